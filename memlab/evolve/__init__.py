@@ -1,0 +1,1 @@
+"""What becomes of memories as they age."""
