@@ -1,0 +1,242 @@
+"""The model of a course: `course.yaml` holds the order, each lesson's front matter the rest.
+
+A course is a folder with a `course.yaml`. Its lessons lie at `<level>/<slug>/`; only those whose status is
+`ready` need to exist.
+"""
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Literal
+
+import frontmatter
+import msgspec
+
+from curriculum.files import CourseError, parse_yaml, read_text, read_yaml
+
+CHECKOUT = Path(__file__).resolve().parent
+LEVELS = {"B": "beginner", "I": "intermediate", "A": "advanced"}
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of `course.yaml`."""
+
+    id: str
+    code: str
+    status: Literal["ready", "planned"]
+    needs: tuple[str, ...] = ()
+
+
+class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole of `course.yaml`."""
+
+    library: str
+    lessons: tuple[Entry, ...]
+
+
+class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A function that the learner writes, under its task label (`I2.1`)."""
+
+    task: str
+    function: str
+    title: str
+
+    @property
+    def name(self) -> str:
+        """The function's name without its module."""
+        return self.function.rpartition(".")[2]
+
+    @property
+    def module(self) -> ModuleType:
+        """The module of the reference in which the function stands."""
+        return importlib.import_module(self.function.rpartition(".")[0])
+
+    @property
+    def reference(self) -> Callable[..., Any]:
+        """The reference function."""
+        function: Callable[..., Any] = getattr(self.module, self.name)
+        return function
+
+    @property
+    def label(self) -> str:
+        """How the task is named everywhere: `Task I2.1: summarise one session`."""
+        return f"Task {self.task}: {self.title}"
+
+
+class FrontMatter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a lesson says about itself."""
+
+    id: str
+    title: str
+    level: str
+    stage: str
+    minutes: int
+    assumes: tuple[str, ...]
+    pieces: tuple[Piece, ...]
+    libraries: tuple[str, ...] = ()
+
+
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question of `quiz.yaml`, its answer, and why."""
+
+    question: str
+    answer: str
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson that is ready: where it lies, and what its files hold."""
+
+    code: str
+    folder: Path
+    needs: tuple[str, ...]
+    front: FrontMatter
+
+    @property
+    def id(self) -> str:
+        return self.front.id
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        return self.front.pieces
+
+    @property
+    def page(self) -> Path:
+        return self.folder / "lesson.md"
+
+    @property
+    def lab(self) -> Path:
+        return self.folder / "lab" / "lab.py"
+
+    @property
+    def checks(self) -> Path:
+        return self.folder / "lab" / "test_lab.py"
+
+    @cached_property
+    def expected(self) -> dict[str, Any]:
+        """The figures that must come out."""
+        return read_yaml(self.folder / "lab" / "expected.yaml", dict[str, Any])
+
+    @cached_property
+    def hints(self) -> dict[str, tuple[str, ...]]:
+        """Three steps a task."""
+        return read_yaml(self.folder / "lab" / "hints.yaml", dict[str, tuple[str, ...]])
+
+    @cached_property
+    def quiz(self) -> tuple[Question, ...]:
+        return read_yaml(self.folder / "quiz.yaml", tuple[Question, ...])
+
+    @cached_property
+    def measure(self) -> ModuleType:
+        """`measure.py`: `figures(lab)` and `draw(figures, expected)`."""
+        return load_module(self.folder / "lab" / "measure.py")
+
+    @cached_property
+    def variant(self) -> ModuleType:
+        """`variant.py`: `make(seed)`, on the trusted side only."""
+        return load_module(self.folder / "lab" / "variant.py")
+
+
+@dataclass(frozen=True)
+class Course:
+    """All lessons in their order; the ready ones with their files."""
+
+    folder: Path
+    order: Order
+    lessons: tuple[Lesson, ...] = field(default=())
+
+    def entry(self, name: str) -> Entry:
+        """Find a line of the order by slug or code, whatever the case of the code."""
+        for entry in self.order.lessons:
+            if name == entry.id or name.upper() == entry.code.upper():
+                return entry
+        known = ", ".join(entry.id for entry in self.order.lessons)
+        raise CourseError(
+            f"no lesson is called {name!r} in {self.folder / 'course.yaml'}; there are: {known}"
+        )
+
+    def lesson(self, name: str) -> Lesson:
+        """Find a lesson that is ready, by slug or code."""
+        entry = self.entry(name)
+        for lesson in self.lessons:
+            if lesson.id == entry.id:
+                return lesson
+        raise CourseError(f"the lesson {entry.id} ({entry.code}) is planned and has no content yet")
+
+    def unlocks(self, name: str) -> tuple[str, ...]:
+        """The lessons that need this one, in order."""
+        return tuple(entry.id for entry in self.order.lessons if name in entry.needs)
+
+    def task(self, label: str) -> tuple[Lesson, Piece]:
+        """Find a task by its label, such as `I2.1`."""
+        for lesson in self.lessons:
+            for piece in lesson.pieces:
+                if piece.task.upper() == label.upper():
+                    return lesson, piece
+        known = ", ".join(piece.task for lesson in self.lessons for piece in lesson.pieces)
+        raise CourseError(f"no task is called {label!r}; there are: {known}")
+
+
+def find_course(start: Path) -> Path:
+    """Return the nearest folder with a `course.yaml`, from `start` upwards; else the checkout's course."""
+    for folder in (start, *start.parents):
+        if (folder / "course.yaml").is_file():
+            return folder
+    return CHECKOUT
+
+
+def load_course(folder: Path) -> Course:
+    """Read a course; raises CourseError with file and line for whatever does not fit together."""
+    path = folder / "course.yaml"
+    order = read_yaml(path, Order)
+    _check_order(path, order)
+    lessons = tuple(_load_lesson(folder, entry) for entry in order.lessons if entry.status == "ready")
+    return Course(folder, order, lessons)
+
+
+def _check_order(path: Path, order: Order) -> None:
+    lines = read_text(path).splitlines()
+    seen: set[str] = set()
+    for entry in order.lessons:
+        line = next((n for n, text in enumerate(lines, 1) if f"id: {entry.id}" in text), 1)
+        if entry.id in seen or entry.code in seen:
+            raise CourseError(f"{path}:{line}: {entry.id} ({entry.code}) stands in the order twice")
+        late = [need for need in entry.needs if need not in seen]
+        if late:
+            raise CourseError(f"{path}:{line}: {entry.id} needs {late[0]}, which does not stand before it")
+        if entry.code[:1] not in LEVELS:
+            raise CourseError(
+                f"{path}:{line}: the code {entry.code!r} begins with none of {', '.join(LEVELS)}"
+            )
+        seen |= {entry.id, entry.code}
+
+
+def _load_lesson(course: Path, entry: Entry) -> Lesson:
+    folder = course / LEVELS[entry.code[0]] / entry.id
+    page = folder / "lesson.md"
+    text = read_text(page)
+    if not text.startswith("---\n"):
+        raise CourseError(f"{page}:1: the lesson has no front matter; it begins with a line ---")
+    handler = frontmatter.default_handlers.YAMLHandler()
+    matter, _ = handler.split(text)
+    front = parse_yaml(matter, FrontMatter, page, first_line=1)
+    if front.id != entry.id or front.level != LEVELS[entry.code[0]]:
+        raise CourseError(
+            f"{page}:2: id and level of the front matter are not those of course.yaml and folder"
+        )
+    return Lesson(entry.code, folder, entry.needs, front)
+
+
+def load_module(path: Path) -> ModuleType:
+    """Load a file of a lesson as a module of its own; two courses may hold files of the same name."""
+    if not path.is_file():
+        raise CourseError(f"{path}: no such file")
+    spec = importlib.util.spec_from_file_location(f"lesson_{path.stem}", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
