@@ -3,6 +3,7 @@
 What is wrong with a file is said with file and line, in one sentence. A write is all or nothing.
 """
 
+import codecs
 import os
 import re
 from pathlib import Path
@@ -21,12 +22,14 @@ class CourseError(Exception):
 def read_text(path: Path) -> str:
     """Read a UTF-8 text file, a byte order mark dropped."""
     try:
-        return path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = path.read_bytes()[: error.start].count(b"\n") + 1
-        raise CourseError(f"{path}:{line}: this line is not UTF-8; save the file as UTF-8") from error
+        data = path.read_bytes().removeprefix(codecs.BOM_UTF8)
     except OSError as error:
         raise CourseError(f"{path}: {(error.strerror or 'cannot be read').lower()}") from error
+    try:
+        return data.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise CourseError(f"{path}:{line}: this line is not UTF-8; save the file as UTF-8") from error
 
 
 def write_text(path: Path, text: str) -> None:

@@ -4,6 +4,7 @@ The reader is strict, because what it lets pass silently is lost for good: a lin
 with `file:line:` and what to write instead. It reads from the path it is handed and never looks for one.
 """
 
+import codecs
 import json
 from collections.abc import Iterable
 from datetime import datetime
@@ -14,6 +15,7 @@ from memlab.errors import CorpusError
 from memlab.record import Role, Turn
 
 FIELDS = {"session": str, "turn": int, "role": str, "text": str, "time": str}
+KINDS = {str: "a text that is not empty", int: "a whole number"}
 
 
 def read_turns(path: str | Path) -> tuple[Turn, ...]:
@@ -25,13 +27,15 @@ def read_turns(path: str | Path) -> tuple[Turn, ...]:
     """
     path = Path(path)
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = path.read_bytes()[: error.start].count(b"\n") + 1
-        raise CorpusError(f"{path}:{line}: this line is not UTF-8; save the file as UTF-8") from error
-    except OSError as error:
-        reason = (error.strerror or "cannot be read").lower()
+        data = path.read_bytes().removeprefix(codecs.BOM_UTF8)
+    except (OSError, ValueError) as error:  # ValueError: a path that no file can have
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
         raise CorpusError(f"{path}: {reason}; a file of turns was expected there") from error
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise CorpusError(f"{path}:{line}: this line is not UTF-8; save the file as UTF-8") from error
     # Not splitlines(): that also splits at U+2028 and friends, which are ordinary text inside JSON.
     return tuple(_read_lines(path, text.split("\n")))
 
@@ -42,7 +46,7 @@ def _read_lines(path: Path, lines: list[str]) -> Iterable[Turn]:
         if not line.strip():
             continue
         try:
-            turn = turn_of(json.loads(line))
+            turn = turn_of(json.loads(line, object_pairs_hook=_each_name_once))
             first = first_use.setdefault((turn.session, turn.turn), number)
             if first != number:
                 raise ValueError(f"turn {turn.turn} of {turn.session} stands on line {first} already")
@@ -50,9 +54,17 @@ def _read_lines(path: Path, lines: list[str]) -> Iterable[Turn]:
             raise CorpusError(
                 f"{path}:{number}: not one JSON object ({error.msg} at column {error.colno})"
             ) from error
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise CorpusError(f"{path}:{number}: {error}") from error
         yield turn
+
+
+def _each_name_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    names = [name for name, _ in pairs]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise ValueError(f"{twice} stands in it twice")
+    return dict(pairs)
 
 
 def turn_of(fields: object) -> Turn:
@@ -68,8 +80,13 @@ def turn_of(fields: object) -> Turn:
     if not isinstance(fields, dict) or fields.keys() != FIELDS.keys():
         raise ValueError(f"an object with exactly {', '.join(FIELDS)} was expected")
     for name, kind in FIELDS.items():
-        if type(fields[name]) is not kind or fields[name] in ("", 0):
-            raise ValueError(f"{name} is {fields[name]!r}; a non-empty {kind.__name__} was expected")
+        value = fields[name]
+        if type(value) is not kind or not str(value).strip():
+            raise ValueError(f"{name} is {value!r}; {KINDS[kind]} was expected")
+        if not _is_writable(str(value)):
+            raise ValueError(f"{name} holds half a character (a lone surrogate)")
+    if "/" in fields["session"]:
+        raise ValueError(f"session is {fields['session']!r}; a name without / was expected")
     if fields["turn"] < 1:
         raise ValueError(f"turn is {fields['turn']}; turns count from 1")
     if fields["role"] not in get_args(Role):
@@ -83,3 +100,11 @@ def turn_of(fields: object) -> Turn:
             f"time {fields['time']!r} is not a time with an offset, such as 2026-03-14T09:30:00+01:00"
         )
     return Turn(fields["session"], fields["turn"], fields["role"], fields["text"], time)
+
+
+def _is_writable(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True

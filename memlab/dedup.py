@@ -47,8 +47,8 @@ def near_duplicate(a: Memory, b: Memory, threshold: float = THRESHOLD) -> bool:
 
     Scope and type must be equal. Then the texts are equal after `normalise_text`, or all of this holds: the
     words in common are strictly more than `threshold` of the words in either (a repeated word counts each
-    time); the common words stand in the same order; no word that only one has is a name, a number, an id, a
-    negation or a hedge; and neither text is an unbroken run of the other's words.
+    time); the common words stand in the same order; no word that only one has carries meaning of its own (a
+    name, number, id, negation, hedge or opposite); and neither text is an unbroken run of the other's words.
 
     >>> from datetime import UTC, datetime
     >>> from memlab.record import Provenance, Scope, make_memory
@@ -112,8 +112,9 @@ def deduplicate(records: Sequence[Memory]) -> Deduplicated:
     Records are visited by `happened_at`, then `id`, and each joins the earliest survivor that it matches
     itself; a match is never passed on from one duplicate to the next. A survivor stays as it was written and
     gathers in `corroborated_by`, sorted, the source_ids of those that joined it and what these had gathered,
-    its own apart. The same id twice is one writing and corroborates nothing. Records that are not active, or
-    are derived from others, neither join nor are joined. Any order of the input gives the same result.
+    its own apart. The same id twice is one writing and corroborates nothing; if one of the two is retired, it
+    stays retired. Records that are not active, or are derived from others, neither join nor are joined. Any
+    order of the input gives the same result.
 
     >>> from datetime import UTC, datetime
     >>> from memlab.record import Provenance, Scope, make_memory
@@ -153,14 +154,14 @@ def deduplicate(records: Sequence[Memory]) -> Deduplicated:
 
 
 def _one_writing_each(records: Iterable[Memory]) -> Iterator[Memory]:
-    """Of each id keep the earliest writing, with everything that any of them had gathered."""
+    """Of each id keep one writing, the earliest, with everything that any of them had gathered."""
     writings: dict[str, list[Memory]] = {}
     for memory in records:
         writings.setdefault(memory.id, []).append(memory)
     for same in writings.values():
         if len(same) > 1:
-            # Written at one moment, they may still differ in later fields: repr makes the choice the same.
-            same.sort(key=lambda memory: (memory.happened_at, memory.recorded_at, repr(memory)))
+            # Writing it again revives nothing. Between equals repr makes the choice the same in any order.
+            same.sort(key=lambda m: (m.status == "active", m.happened_at, m.recorded_at, repr(m)))
             gathered = {source for memory in same for source in memory.corroborated_by}
             yield replace(same[0], corroborated_by=tuple(sorted(gathered)))
         else:
@@ -185,7 +186,7 @@ if __name__ == "__main__":
         "I take the early train to work.",
         "I take the very early train to work",
         "I never take the early train to work",
-        "I take the early train to work on Fridays",
+        "I take the early train to work in winter",
     )
     start = datetime(2026, 3, 2, 8, tzinfo=UTC)
     store = [

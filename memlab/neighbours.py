@@ -65,7 +65,7 @@ class Neighbours:
         return sorted({number for key in self._keys(text) for number in self._filed.get(key, ())})
 
     def _keys(self, text: tuple[str, ...]) -> Iterator[int]:
-        """Yield the hashes of a text's keys: a third of the memory, and two keys of one hash only mean one
+        """Yield the hashes of a text's keys: they take a third less memory, and two keys of one hash only mean one
         candidate too many, so that the result does not depend on how this run hashes."""
         n = len(text)
         fixed = tuple(sorted(word for word in text if is_fixed(word)))
@@ -79,9 +79,11 @@ class Neighbours:
             for chosen in combinations(rarest[: n - least + together], together):
                 yield hash((fixed, min(n, m), max(n, m), chosen))
         if far:
-            own_at_most = n - int(n * self._threshold)
-            for word in rarest[: own_at_most + 1] or [("", 0)]:
+            first_shared_within = n - int(n * self._threshold)
+            for word in rarest[:first_shared_within]:
                 yield hash((fixed, word))
+            if len(rarest) < first_shared_within:  # all of them may be its own
+                yield hash((fixed, ""))
 
     def _rarest_first(self, text: list[str]) -> list[tuple[str, int]]:
         """Number the occurrences of each word, so that a word said twice is two, and order them."""

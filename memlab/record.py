@@ -8,7 +8,6 @@ Source of the idea: content-addressed storage, as in Git: the same object always
 
 import hashlib
 import json
-import math
 import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
@@ -152,8 +151,7 @@ def _choice_problem(value: object, choices: tuple[str, ...]) -> str:
 
 
 def _share_problem(value: object) -> str:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-    if is_number and 0 <= value <= 1:  # type: ignore[operator]
+    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1:
         return ""
     return f"is {value!r}; a number from 0 to 1 was expected"
 

@@ -85,7 +85,11 @@ CUES = Cues(
 
 AUTHORITY: dict[Role, float] = {"user": 1.0, "tool": 0.6, "agent": 0.4, "assistant": 0.2}
 
-ABBREVIATIONS = frozenset({"dr", "mr", "mrs", "ms", "prof", "st", "vs", "no", "approx", "e.g", "i.e"})
+ABBREVIATIONS = frozenset({"dr", "mr", "mrs", "ms", "prof", "st", "vs", "approx", "e.g", "i.e"})
+
+# A run of marks is tried once, from its beginning, or a long one would be tried from each of its marks.
+_END_OF_SENTENCE = re.compile(r"(?<![.!?…])[.!?…]+[\"')\]”’]*\s+|[。！？]+|\n+")
+_QUESTION = re.compile(r"[?？][.!?…！]*[\"')\]”’]*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +110,20 @@ def sentences(text: str) -> tuple[str, ...]:
     ('I saw Dr. Moss at 4.30.', 'All well?', 'Yes!')
     """
     found, start = [], 0
-    for mark in re.finditer(r"[.!?…]+[\"')\]”’]*\s+|[。！？]+|\n+", text):
-        last_word = text[start : mark.start()].split()[-1:]
-        if mark[0].strip() == "." and last_word and last_word[0].casefold() in ABBREVIATIONS:
+    for mark in _END_OF_SENTENCE.finditer(text):
+        if mark[0].strip() == "." and _goes_on(text[start : mark.start()], text[mark.end() :][:1]):
             continue
         found.append(text[start : mark.end()].strip())
         start = mark.end()
     found.append(text[start:].strip())
     return tuple(sentence for sentence in found if sentence)
+
+
+def _goes_on(before: str, next_character: str) -> bool:
+    """Tell whether a stop is that of an abbreviation."""
+    last_word = (before.split() or [""])[-1].casefold()
+    numbered = last_word == "no" and next_character.isdigit()
+    return numbered or last_word in ABBREVIATIONS or next_character.islower()
 
 
 def candidates(turn: Turn, cues: Cues) -> tuple[Candidate, ...]:
@@ -137,7 +147,7 @@ def candidates(turn: Turn, cues: Cues) -> tuple[Candidate, ...]:
 
 
 def _type_of(sentence: str, cues: Cues) -> MemoryType | None:
-    if sentence.rstrip("\"')]”’").endswith(("?", "？")):
+    if _QUESTION.search(sentence):
         return None
     said = unicodedata.normalize("NFC", sentence).casefold().replace("’", "'")
     for type, pattern in _patterns(cues):
@@ -168,7 +178,7 @@ def _pattern(cue: str) -> re.Pattern[str]:
 
 
 def _without_stop(sentence: str) -> str:
-    return sentence.removesuffix(".").removesuffix("。").rstrip()
+    return sentence.rstrip(" .。")
 
 
 def attribute(candidate: Candidate, turn: Turn) -> Provenance:

@@ -1,0 +1,48 @@
+"""What all tests share: the toy course, and copies of the real one that a test may break."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+TOY = CHECKOUT / "tests" / "course"
+sys.path.insert(0, str(TOY))  # the toy course's library, which is installed nowhere
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Path:
+    """A copy of the toy course, to be broken."""
+    return Path(shutil.copytree(TOY, tmp_path / "toy", ignore=shutil.ignore_patterns("__pycache__")))
+
+
+@pytest.fixture
+def real(tmp_path: Path) -> Path:
+    """A copy of the real course and its data, to be broken: returns the copy of `curriculum/`."""
+    leave_out = shutil.ignore_patterns("__pycache__", "*.py[co]")
+    shutil.copytree(CHECKOUT / "data", tmp_path / "checkout" / "data", ignore=leave_out)
+    course = tmp_path / "checkout" / "curriculum"
+    return Path(shutil.copytree(CHECKOUT / "curriculum", course, ignore=leave_out))
+
+
+@pytest.fixture
+def run_script() -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Run a Python file as a person would: in a process of its own, at 80 columns, without colour."""
+
+    def run(file: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        outside = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+        settings = {"PYTHONPATH": str(TOY), "COLUMNS": "80", "NO_COLOR": "1", **environment}
+        return subprocess.run(
+            [sys.executable, str(file), *arguments],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=60,
+            env={**outside, **settings},
+        )
+
+    return run
