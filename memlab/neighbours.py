@@ -65,8 +65,11 @@ class Neighbours:
         return sorted({number for key in self._keys(text) for number in self._filed.get(key, ())})
 
     def _keys(self, text: tuple[str, ...]) -> Iterator[int]:
-        """Yield the hashes of a text's keys: they take a third less memory, and two keys of one hash only mean one
-        candidate too many, so that the result does not depend on how this run hashes."""
+        """Yield the hashes of a text's keys.
+
+        They take a third less memory than the keys. Two keys of one hash mean one candidate too many and no
+        more, so that the result does not depend on how this run hashes.
+        """
         n = len(text)
         fixed = tuple(sorted(word for word in text if is_fixed(word)))
         rarest = self._rarest_first([word for word in text if not is_fixed(word)])
