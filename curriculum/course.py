@@ -6,6 +6,8 @@ A course is a folder with a `course.yaml`. Its lessons lie at `<level>/<slug>/`;
 
 import importlib
 import importlib.util
+import re
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -183,7 +185,7 @@ class Course:
 
 def find_course(start: Path) -> Path:
     """Return the nearest folder with a `course.yaml`, from `start` upwards; else the checkout's course."""
-    for folder in (start, *start.parents):
+    for folder in (start.resolve(), *start.resolve().parents):
         if (folder / "course.yaml").is_file():
             return folder
     return CHECKOUT
@@ -191,6 +193,7 @@ def find_course(start: Path) -> Path:
 
 def load_course(folder: Path) -> Course:
     """Read a course; raises CourseError with file and line for whatever does not fit together."""
+    folder = folder.resolve()
     path = folder / "course.yaml"
     order = read_yaml(path, Order)
     _check_order(path, order)
@@ -201,9 +204,11 @@ def load_course(folder: Path) -> Course:
 def _check_order(path: Path, order: Order) -> None:
     lines = read_text(path).splitlines()
     seen: set[str] = set()
+    codes: set[str] = set()
     for entry in order.lessons:
-        line = next((n for n, text in enumerate(lines, 1) if f"id: {entry.id}" in text), 1)
-        if entry.id in seen or entry.code in seen:
+        named = re.compile(rf"\bid: *[\"']?{re.escape(entry.id)}(?![\w-])")
+        line = next((n for n, text in enumerate(lines, 1) if named.search(text)), 1)
+        if entry.id in seen or entry.code in codes:
             raise CourseError(f"{path}:{line}: {entry.id} ({entry.code}) stands in the order twice")
         late = [need for need in entry.needs if need not in seen]
         if late:
@@ -212,17 +217,18 @@ def _check_order(path: Path, order: Order) -> None:
             raise CourseError(
                 f"{path}:{line}: the code {entry.code!r} begins with none of {', '.join(LEVELS)}"
             )
-        seen |= {entry.id, entry.code}
+        seen.add(entry.id)
+        codes.add(entry.code)
 
 
 def _load_lesson(course: Path, entry: Entry) -> Lesson:
     folder = course / LEVELS[entry.code[0]] / entry.id
     page = folder / "lesson.md"
     text = read_text(page)
-    if not text.startswith("---\n"):
-        raise CourseError(f"{page}:1: the lesson has no front matter; it begins with a line ---")
-    handler = frontmatter.default_handlers.YAMLHandler()
-    matter, _ = handler.split(text)
+    try:
+        matter, _ = frontmatter.default_handlers.YAMLHandler().split(text)
+    except ValueError as error:
+        raise CourseError(f"{page}:1: there is no front matter between two lines of ---") from error
     front = parse_yaml(matter, FrontMatter, page, first_line=1)
     if front.id != entry.id or front.level != LEVELS[entry.code[0]]:
         raise CourseError(
@@ -238,5 +244,11 @@ def load_module(path: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location(f"lesson_{path.stem}", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    sys.modules[spec.name] = module  # while it runs: dataclasses look their module up
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise CourseError(f"{path}: cannot be loaded ({type(error).__name__}: {error})") from error
+    finally:
+        del sys.modules[spec.name]
     return module

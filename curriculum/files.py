@@ -54,12 +54,13 @@ def parse_yaml(text: str, type: type[T], path: Path, first_line: int) -> T:
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line if error.problem_mark else 0
         raise CourseError(f"{path}:{first_line + line}: not valid YAML: {error.problem}") from error
-    except yaml.YAMLError as error:
-        raise CourseError(f"{path}:{first_line}: not valid YAML: {error}") from error
     except msgspec.ValidationError as error:
         message, _, where = str(error).partition(" - at `")
         line = first_line + _line_of(text, where.rstrip("`"))
         raise CourseError(f"{path}:{line}: {message}{f' (at {where[:-1]})' if where else ''}") from error
+    except (yaml.YAMLError, ValueError) as error:
+        said = " ".join(str(error).split())
+        raise CourseError(f"{path}:{first_line}: not valid YAML: {said}") from error
 
 
 def _line_of(text: str, where: str) -> int:
