@@ -1,0 +1,197 @@
+"""The bench: one lab under judgement, called through proxies, with what was seen while checks ran.
+
+`lab.summarise_session(...)` is a proxy: it encodes the arguments, has the caller call the piece, and decodes
+what came back by the reference's annotations. The last call and its answer are noted, so that a failed check
+can say what was passed in and what came back.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+from curriculum.course import Lesson, Piece
+from curriculum.files import CourseError
+from grader import describe, wire
+from grader.caller import Caller, Frame, Reply
+from memlab.errors import MemlabError
+
+
+class Unwritten(NotImplementedError):
+    """The piece that was called is still a stub."""
+
+
+class Failed(Exception):
+    """A call of the learner's came to no answer; `call` is the call, the message what it came to."""
+
+    def __init__(self, call: str, message: str) -> None:
+        super().__init__(message)
+        self.call = call
+
+
+class LearnersError(Failed):
+    """The learner's code raised; `kind` is the class of what it raised."""
+
+    def __init__(self, call: str, kind: str, message: str) -> None:
+        super().__init__(call, message)
+        self.kind = kind
+
+
+class Unusable(Failed):
+    """The learner's code returned something that is not of the annotated type."""
+
+
+class PastLimit(Failed):
+    """The learner's code took too long; nothing more is called."""
+
+    def __init__(self, call: str, message: str, piece: Piece) -> None:
+        super().__init__(call, message)
+        self.piece = piece
+
+
+class Unmeasured(NotImplementedError):
+    """A figure that a check asks for could not be measured."""
+
+
+@dataclass
+class Bench:
+    """One lab under judgement: its caller, and what was seen while the checks ran."""
+
+    lesson: Lesson
+    caller: Caller
+    seed: int
+    file: str
+    unwritten: set[str] = field(default_factory=set)
+    written: set[str] = field(default_factory=set)
+    past_limit: PastLimit | None = None
+    last_call: str = ""
+    last_answer: str = ""
+
+    def proxies(self) -> SimpleNamespace:
+        """The pieces, as functions that go through the caller."""
+        return SimpleNamespace(**{piece.name: self._proxy(piece) for piece in self.lesson.pieces})
+
+    def _proxy(self, piece: Piece) -> Callable[..., Any]:
+        reference = piece.reference
+
+        def proxy(*arguments: Any, **named: Any) -> Any:
+            laid_out = wire.bind(reference, arguments, named)
+            self.last_call, self.last_answer = describe.call(piece.name, laid_out), ""
+            reply = self.caller.call(piece.function, wire.encode_arguments(laid_out))
+            return self._answer(piece, reference, reply)
+
+        return proxy
+
+    def _answer(self, piece: Piece, reference: wire.Function, reply: Reply) -> Any:
+        call = self.last_call
+        if reply.outcome == "over limit":
+            self.past_limit = PastLimit(call, f"did not return in time{self._where(reply.frames)}", piece)
+            raise self.past_limit
+        stub = self._stub_in(reply)
+        if stub is not None and stub.task == piece.task:
+            self.unwritten.add(piece.task)
+        else:
+            self.written.add(piece.task)
+        if stub is not None:
+            raise Unwritten(f"{stub.label} is still to write")
+        if reply.outcome == "missing":
+            raise LearnersError(call, "NameError", f"is missing: {self.file} has no function {piece.name}")
+        if reply.outcome == "raised":
+            said = f"{reply.error}: {reply.message}" if reply.message else reply.error
+            raise LearnersError(call, reply.error, f"raised {said}{self._where(reply.frames)}")
+        if reply.outcome == "unusable":
+            raise Unusable(call, reply.message)
+        if reply.changed:
+            raise Unusable(call, f"changed its argument {', '.join(reply.changed)}; arguments are only read")
+        try:
+            value = wire.decode_answer(reference, reply.value)
+        except wire.WireError as error:
+            raise Unusable(call, str(error)) from error
+        self.last_answer = describe.describe(value)
+        return value
+
+    def _stub_in(self, reply: Reply) -> Piece | None:
+        """The piece whose stub a call ran into: the one that was called, or one that it calls itself."""
+        if reply.error != "NotImplementedError":
+            return None
+        said = reply.message.partition(":")[0]
+        return next((piece for piece in self.lesson.pieces if said == f"Task {piece.task}"), None)
+
+    def _where(self, frames: tuple[Frame, ...]) -> str:
+        return f" ({self.file}:{frames[-1].line}: {frames[-1].code})" if frames else ""
+
+
+class Measured(dict[str, Any]):
+    """Figures, of which those that could not be measured are None and raise when a check asks for them."""
+
+    complete = True
+
+    def __getitem__(self, name: str) -> Any:
+        value = super().__getitem__(name)
+        if value is None and not self.complete:
+            raise Unmeasured(name)
+        return value
+
+
+class Figures:
+    """The lesson's figures, measured once however many checks ask for them.
+
+    A piece that fails while they are measured counts as unwritten there, so that what does not depend on it
+    is measured all the same; how it failed is kept, by task, for the checks of that task.
+    """
+
+    def __init__(self, bench: Bench) -> None:
+        self._bench = bench
+        self._measured: Measured | None = None
+        self._ours: Exception | None = None
+        self._failures: dict[str, Exception] = {}
+
+    def get(self) -> Measured:
+        """The figures, or what measuring them ended with if that is our fault.
+
+        What a check calls afterwards is noted anew. Raises MemlabError or CourseError if a file of the lesson
+        cannot be read.
+        """
+        if self._measured is None and self._ours is None:
+            self._measure()
+        self._bench.last_call, self._bench.last_answer = "", ""
+        if self._measured is None:
+            assert self._ours is not None
+            raise self._ours
+        return self._measured
+
+    def shown(self) -> dict[str, Any]:
+        """The figures for the verdict, None where there are none."""
+        try:
+            return dict(self.get())
+        except (MemlabError, CourseError):
+            raise
+        except Exception:
+            return dict.fromkeys(self._bench.lesson.expected)
+
+    def failure(self, task: str) -> Exception | None:
+        """How a piece failed while figures were measured: that of the task, else the first."""
+        return self._failures.get(task) or next(iter(self._failures.values()), None)
+
+    def _measure(self) -> None:
+        pieces, proxies = self._bench.lesson.pieces, self._bench.proxies()
+        noting = {piece.name: self._noting(piece.task, getattr(proxies, piece.name)) for piece in pieces}
+        try:
+            self._measured = Measured(self._bench.lesson.measure.figures(SimpleNamespace(**noting)))
+            self._measured.complete = not self._failures
+        except (MemlabError, CourseError):
+            raise
+        except Exception as error:
+            self._ours = error
+
+    def _noting(self, task: str, proxy: Callable[..., Any]) -> Callable[..., Any]:
+        def noting(*arguments: Any, **named: Any) -> Any:
+            if self._bench.past_limit is not None:
+                raise NotImplementedError
+            try:
+                return proxy(*arguments, **named)
+            except (Failed, Unwritten) as error:
+                self._failures.setdefault(task, error)
+                raise NotImplementedError from error
+
+        return noting

@@ -1,0 +1,93 @@
+"""How checks end and what they earn: from what ended one to its status, points and sentence."""
+
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+
+import pytest
+
+from grader.bench import Bench, Failed, LearnersError, PastLimit, Unwritten
+from grader.verdict import MAX_SCORE, Check, State, Status
+
+
+class JudgeError(Exception):
+    """The checks of a lesson cannot be run, which is our fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a check's `@pytest.mark.task(label, points=..., needs=...)` says, with its name and title."""
+
+    name: str
+    title: str
+    task: str
+    points: int
+    needs: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How one check ended, before points are given."""
+
+    status: Status
+    message: str
+
+
+def mark_of(item: pytest.Item) -> Mark:
+    """Read a check's mark and docstring; raises JudgeError for a check without a mark."""
+    mark = item.get_closest_marker("task")
+    if mark is None or "points" not in mark.kwargs or not mark.args:
+        raise JudgeError(
+            f'{item.path}: {item.name} needs a mark such as @pytest.mark.task("I2.1", points=10)'
+        )
+    docstring = getattr(getattr(item, "obj", None), "__doc__", None) or item.name
+    title = str(docstring).strip().splitlines()[0].rstrip(".")
+    return Mark(item.name, title, mark.args[0], mark.kwargs["points"], mark.kwargs.get("needs", ""))
+
+
+def check_marks(marks: Mapping[str, Mark], tasks: Set[str], where: object) -> None:
+    """Raise JudgeError unless the points sum to 100, and every task and every check that is needed exists."""
+    points = sum(mark.points for mark in marks.values())
+    if points != MAX_SCORE:
+        raise JudgeError(f"{where}: the points of the checks sum to {points}, not {MAX_SCORE}")
+    for mark in marks.values():
+        if mark.task not in tasks:
+            raise JudgeError(f"{where}: {mark.name} is of {mark.task}, which is no task of the lesson")
+        if mark.needs and mark.needs not in marks:
+            raise JudgeError(f"{where}: {mark.name} needs {mark.needs}, which is no check")
+
+
+def ended(problem: BaseException | None, bench: Bench) -> Ended:
+    """Tell from what ended a check how it ended, and whose fault that is."""
+    match problem:
+        case None:
+            return Ended("passed", "")
+        case Unwritten():
+            return Ended("not run", str(problem))
+        case PastLimit(call=call):
+            return Ended("over limit", f"called    {call}\nbut it {problem}")
+        case LearnersError(call=call):
+            return Ended("broken", f"called    {call}\nbut it {problem}")
+        case Failed(call=call):
+            return Ended("wrong", f"called    {call}\nbut it {problem}")
+        case AssertionError():
+            called = [f"called    {bench.last_call}"] if bench.last_call else []
+            returned = [f"returned  {bench.last_answer}"] if bench.last_answer else []
+            return Ended("wrong", "\n".join([*called, *returned, f"expected  {problem}"]))
+    said = f"{type(problem).__name__}: {problem}"
+    return Ended("ungraded", f"the check itself failed ({said}); this is our fault")
+
+
+def checked(mark: Mark, results: Mapping[str, Ended], marks: Mapping[str, Mark]) -> Check:
+    """Give points: a check earns them if it passed, and the one it needs passed too."""
+    own = results[mark.name]
+    held_back = own.status == "passed" and mark.needs and results[mark.needs].status != "passed"
+    needed = f'passed, and earns once this passes too: "{marks[mark.needs].title}"' if held_back else ""
+    earned = mark.points if own.status == "passed" and not held_back else 0
+    return Check(mark.name, mark.task, mark.title, mark.points, earned, own.status, needed or own.message)
+
+
+def state_of(bench: Bench, score: int) -> State:
+    """Tell the state of a lab from what was called and earned."""
+    if bench.unwritten:
+        return "in progress" if bench.written else "not started"
+    return "done" if score == MAX_SCORE else "wrong"

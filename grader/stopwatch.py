@@ -1,0 +1,105 @@
+"""A limit on how long a call may take in this very process, so that `print` and `breakpoint` go on working.
+
+Where the system has an interval timer the limit interrupts even a sleeping call; elsewhere it interrupts at
+the next line of Python. There is no limit while somebody debugs, and none outside the main thread, which is
+the only one that can be interrupted.
+"""
+
+import _thread
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+AGAIN_SECONDS = 0.5
+PATIENCE = 4
+
+
+class OverLimit(BaseException):
+    """The call took too long. No `except Exception` of a learner's catches it."""
+
+
+@contextmanager
+def limit(seconds: float, stubborn: Callable[[], None]) -> Iterator[None]:
+    """Raise OverLimit in the body after `seconds`.
+
+    A body that swallows it is interrupted again, every half second; after the fourth time `stubborn` is
+    called inside it, which may end the process. A body that swallows it and returns is over the limit too.
+    """
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    if sys.gettrace() is not None or not in_main_thread:
+        yield
+    elif hasattr(signal, "setitimer"):
+        with _alarm(seconds, stubborn):
+            yield
+    else:
+        with _interrupt(seconds, stubborn):
+            yield
+
+
+@contextmanager
+def _alarm(seconds: float, stubborn: Callable[[], None]) -> Iterator[None]:
+    fired = 0
+
+    def on_alarm(signal_number: int, frame: FrameType | None) -> None:
+        nonlocal fired
+        if _is_debugged(frame):
+            return
+        fired += 1
+        if fired > PATIENCE:
+            stubborn()
+        raise OverLimit
+
+    def disarm() -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_REAL, *timer_before)
+
+    before = signal.signal(signal.SIGALRM, on_alarm)
+    timer_before = signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN_SECONDS)
+    try:
+        try:
+            yield
+        finally:
+            disarm()
+    finally:
+        disarm()  # the alarm may have gone off inside the first one
+    if fired:
+        raise OverLimit
+
+
+def _is_debugged(frame: FrameType | None) -> bool:
+    while frame is not None:
+        if frame.f_trace is not None or frame.f_globals.get("__name__") in ("pdb", "bdb"):
+            return True
+        frame = frame.f_back
+    return False
+
+
+@contextmanager
+def _interrupt(seconds: float, stubborn: Callable[[], None]) -> Iterator[None]:
+    fired = 0
+    done = threading.Event()
+
+    def watch() -> None:
+        nonlocal fired
+        wait = seconds
+        while not done.wait(wait):
+            fired, wait = fired + 1, AGAIN_SECONDS
+            if fired > PATIENCE:
+                stubborn()
+            _thread.interrupt_main()
+
+    threading.Thread(target=watch, daemon=True).start()
+    try:
+        yield
+    except KeyboardInterrupt:
+        if fired:
+            raise OverLimit from None
+        raise
+    finally:
+        done.set()
+    if fired:
+        raise OverLimit

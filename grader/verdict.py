@@ -1,0 +1,63 @@
+"""What a judge says: a verdict on a lab, and one on each of its checks. Plain data."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Status = Literal["passed", "wrong", "broken", "over limit", "not run", "ungraded"]
+State = Literal["not started", "in progress", "wrong", "done", "broken"]
+
+MAX_SCORE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check: what it was worth, what it earned, and what happened, in sentences for the learner.
+
+    status: `wrong` is a wrong answer, `broken` an error raised by the learner's code, `over limit` a call
+    that took too long, `not run` a check whose piece is unwritten or that came after a limit, `ungraded` our
+    fault.
+    """
+
+    id: str
+    task: str
+    title: str
+    points: int
+    earned: int
+    status: Status
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The verdict on one lab. Figures that could not be measured are None; `unwritten` names tasks."""
+
+    lesson: str
+    state: State
+    score: int
+    figures: dict[str, Any]
+    expected: dict[str, Any]
+    checks: tuple[Check, ...]
+    unwritten: tuple[str, ...]
+
+    @property
+    def ours(self) -> bool:
+        """True if a check could not judge, which is never the learner's fault."""
+        return any(check.status == "ungraded" for check in self.checks)
+
+    @property
+    def exit_code(self) -> int:
+        """0 all well, 1 the work is not right yet, 2 our fault."""
+        return 2 if self.ours else 0 if self.state == "done" else 1
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that `--json` prints."""
+        keys = ("id", "task", "points", "earned", "status", "message")
+        return {
+            "lesson": self.lesson,
+            "state": self.state,
+            "score": self.score,
+            "max_score": MAX_SCORE,
+            "figures": self.figures,
+            "expected": self.expected,
+            "checks": [{key: getattr(check, key) for key in keys} for check in self.checks],
+        }

@@ -1,0 +1,8 @@
+"""fails: test_four
+
+A wrong toy.
+"""
+
+
+def double(number):
+    return number + 1

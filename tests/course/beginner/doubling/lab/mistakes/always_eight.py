@@ -1,0 +1,8 @@
+"""fails: test_variant
+
+A wrong toy.
+"""
+
+
+def total(numbers):
+    return 14

@@ -1,0 +1,8 @@
+"""fails: test_sum
+
+A wrong toy.
+"""
+
+
+def total(numbers):
+    return sum(numbers)

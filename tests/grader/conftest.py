@@ -1,0 +1,65 @@
+"""The toy lesson and right pieces for it, short limits, and a judge for whatever a test hands over."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from curriculum.course import Lesson, load_course
+from grader import inprocess, stopwatch
+from grader.inprocess import InProcess
+from grader.judge import judge
+from grader.verdict import Verdict
+
+
+@pytest.fixture(autouse=True)
+def plain_asserts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Load a lesson's checks as they are loaded elsewhere: the pytest of the house rewrites no assert."""
+    finders = [finder for finder in sys.meta_path if type(finder).__name__ != "AssertionRewritingHook"]
+    monkeypatch.setattr(sys, "meta_path", finders)
+
+
+@pytest.fixture
+def doubling(toy: Path) -> Lesson:
+    """The toy lesson with two pieces that work on numbers, `double` and `total`."""
+    return load_course(toy).lesson("doubling")
+
+
+@pytest.fixture
+def right() -> dict[str, Any]:
+    """Pieces of that lesson that are right."""
+    return {"double": lambda number: 2 * number, "total": lambda numbers: 2 * sum(numbers)}
+
+
+@pytest.fixture
+def short_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """End a call after three tenths of a second."""
+    monkeypatch.setattr(inprocess, "CALL_SECONDS", 0.3)
+    monkeypatch.setattr(stopwatch, "AGAIN_SECONDS", 0.05)
+
+
+@pytest.fixture
+def judged() -> Callable[..., Verdict]:
+    """Judge functions as the pieces of a lesson, in this process."""
+
+    def run(lesson: Lesson, pieces: dict[str, Any], **settings: Any) -> Verdict:
+        verdicts: list[Verdict] = []
+        judge(lesson, [InProcess(lesson, pieces)], verdicts.append, **settings)
+        assert len(verdicts) == 1
+        return verdicts[0]
+
+    return run
+
+
+@pytest.fixture
+def edit() -> Callable[[Path, str, str], None]:
+    """Put one text where another stands in a file, once."""
+
+    def change(file: Path, old: str, new: str) -> None:
+        text = file.read_text(encoding="utf-8")
+        assert old in text
+        file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+    return change
