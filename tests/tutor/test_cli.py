@@ -1,0 +1,115 @@
+"""The command `learn`, and what the commands say that have no content yet."""
+
+import sys
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from tutor.cli import app
+
+
+@pytest.fixture
+def learn(toy: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Call `learn` from a folder within the toy course."""
+    monkeypatch.chdir(toy / "beginner" / "doubling" / "lab")
+    return lambda *arguments: CliRunner().invoke(app, arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (("B1.1",), "What is twice?"),
+        (("B1.1", "--step", "2"), "Look at the product."),
+        (("B1.1", "--step", "3"), "One product."),
+        (("b1.2",), "What is doubled first?"),
+        (("B2.1", "--step", "3"), "A max by count."),
+    ],
+)
+def test_a_hint_is_given_for_task_and_step(learn, arguments, hint):
+    """Each task has its three steps, the first by default; the case of the label does not matter."""
+    given = learn("hint", *arguments)
+    assert given.exit_code == 0
+    assert hint in given.stdout.splitlines()
+    assert sum(line.endswith((".", "?")) for line in given.stdout.splitlines()) == 1
+
+
+def test_a_hint_says_how_to_get_the_next(learn):
+    """Every step but the last names the command for the one after it."""
+    assert learn("hint", "B1.1").stdout.splitlines()[-1] == "More: uv run learn hint B1.1 --step 2"
+    assert "--step" not in learn("hint", "B1.1", "--step", "3").stdout
+
+
+def test_a_hint_fits_the_terminal(learn, toy):
+    """A long hint is filled to 80 columns."""
+    hints = toy / "beginner" / "doubling" / "lab" / "hints.yaml"
+    hints.write_text(f"B1.1: ['{'What is twice? ' * 30}', b, c]\n", encoding="utf-8")
+    lines = learn("hint", "B1.1").stdout.splitlines()
+    assert len(lines) > 6
+    assert max(map(len, lines)) <= 80
+
+
+def test_an_unknown_task_is_answered_with_those_there_are(learn):
+    """A label that does not exist ends with exit code 2 and one sentence that names the tasks."""
+    refused = learn("hint", "B7.1")
+    assert refused.exit_code == 2
+    assert refused.stdout == ""
+    assert refused.stderr == "no task is called 'B7.1'; there are: B1.1, B1.2, B2.1\n"
+
+
+@pytest.mark.parametrize("step", ["0", "4", "two"])
+def test_there_are_three_steps(learn, step):
+    """A step that does not exist is refused as a wrong use of the command."""
+    refused = learn("hint", "B1.1", "--step", step)
+    assert refused.exit_code == 2
+    assert "--step" in refused.stderr
+
+
+def test_a_hint_that_is_missing_is_said_in_a_sentence(learn, toy):
+    """A task without its hints is no traceback."""
+    hints = toy / "beginner/doubling/lab/hints.yaml"
+    hints.write_text("B1.1: [a, b, c]\n", encoding="utf-8")
+    answer = learn("hint", "B1.2")
+    assert answer.exit_code == 2
+    assert answer.stderr == "Task B1.2: total the doubles has no hint 1 yet\n"
+
+
+def test_a_hint_records_nothing(learn, toy, tmp_path, monkeypatch):
+    """No file appears or changes, in the course or at home, when somebody asks for help."""
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home))
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    learn("hint", "B1.1", "--step", "3")
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_the_course_may_lie_elsewhere(learn, toy, tmp_path, monkeypatch):
+    """`--course` names a course that one does not stand in."""
+    monkeypatch.chdir(tmp_path)
+    assert "What is twice?" in learn("hint", "B1.1", "--course", str(toy)).stdout
+
+
+def test_a_folder_without_a_course_is_refused(learn, tmp_path):
+    """A folder without course.yaml is named in one sentence, with exit code 2."""
+    refused = learn("hint", "B1.1", "--course", str(tmp_path))
+    assert refused.exit_code == 2
+    assert len(refused.stderr.splitlines()) == 1
+    assert str(tmp_path / "course.yaml") in refused.stderr
+
+
+@pytest.mark.parametrize("name", ["learn", "grader", "memlab"])
+def test_a_command_alone_says_in_one_line_what_it_lacks(name, monkeypatch, capsys):
+    """The installed command, called without anything, prints one line and ends with exit code 2."""
+    (command,) = entry_points(group="console_scripts", name=name)
+    monkeypatch.setattr(sys, "argv", [name])
+    with pytest.raises(SystemExit) as ended:
+        sys.exit(command.load()())
+    assert ended.value.code == 2
+    printed = capsys.readouterr()
+    (line,) = (printed.out + printed.err).splitlines()
+    assert line.startswith(f"{name}: ")
+    assert "no content yet" in line

@@ -1,0 +1,1 @@
+"""The learner's companion: the runner that labs call, and the command `learn`."""

@@ -1,0 +1,120 @@
+"""What the last cell of a lab calls: judge the functions above it, and say so.
+
+Everything slow is imported inside, so that `--help` and a wrong option answer at once.
+"""
+
+import argparse
+import builtins
+import json
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from curriculum.course import Lesson
+    from grader.verdict import Verdict
+
+
+def run(slug: str, namespace: Mapping[str, Any]) -> None:
+    """Judge the lab whose globals these are; as a script also read the options, and exit.
+
+    Exit code: 0 all well, 1 the work is not right yet, 2 usage or our fault. In a notebook nothing exits.
+    """
+    script = _is_script(namespace)
+    options = _options(sys.argv[1:] if script else [])
+    code = _run(slug, namespace, options, Path(namespace["__file__"]).resolve() if script else None)
+    if script:
+        sys.stdout.flush()
+        raise SystemExit(code)
+
+
+def _is_script(namespace: Mapping[str, Any]) -> bool:
+    in_kernel = hasattr(builtins, "get_ipython") or "get_ipython" in namespace
+    return "__file__" in namespace and not in_kernel
+
+
+def _options(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="lab.py", description="Judge the functions in this file.")
+    parser.add_argument("--solved", action="store_true", help="show what the reference gives instead")
+    parser.add_argument("--mine", action="store_true", help="run on your own earlier pieces")
+    parser.add_argument("--json", action="store_true", help="print the verdict as one line of JSON, last")
+    return parser.parse_args(arguments)
+
+
+def _run(slug: str, namespace: Mapping[str, Any], options: argparse.Namespace, file: Path | None) -> int:
+    from curriculum.course import find_course, load_course
+    from curriculum.files import CourseError
+    from grader.judge import JudgeError
+    from memlab.errors import MemlabError
+    from tutor import report
+
+    if options.mine:
+        return _refuse("--mine has no content yet: this lab builds on no earlier lab; run it without --mine")
+    try:
+        lesson = load_course(find_course(file.parent if file else Path.cwd())).lesson(slug)
+        verdict = _verdict(lesson, namespace, options, file)
+        if options.json:
+            _print_json(verdict)
+        else:
+            report.show(lesson, verdict, file=file, solved=options.solved)
+        return verdict.exit_code
+    except (CourseError, JudgeError, MemlabError) as error:
+        return _refuse(str(error))
+    except KeyboardInterrupt:
+        return _refuse("stopped by the keyboard before the verdict")
+    except Exception as error:
+        trace = error.__traceback__
+        while trace is not None and trace.tb_next is not None:
+            trace = trace.tb_next
+        where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "unknown"
+        return _refuse(
+            f"this lab could not be judged, which is our fault: {type(error).__name__}: {error} ({where})"
+        )
+
+
+def _print_json(verdict: "Verdict") -> None:
+    """Print the object on a line of its own, whatever the learner's code printed before."""
+    print("\n" + json.dumps(verdict.as_json()), flush=True)
+
+
+def _refuse(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 2
+
+
+def _verdict(
+    lesson: "Lesson", namespace: Mapping[str, Any], options: argparse.Namespace, file: Path | None
+) -> "Verdict":
+    from grader.inprocess import InProcess
+    from grader.judge import judge
+
+    def stubborn() -> None:
+        if file is not None:
+            _give_up(lesson, as_json=options.json)
+
+    if options.solved:
+        reference = {piece.name: piece.reference for piece in lesson.pieces}
+        caller = InProcess(lesson, reference, closed=False)
+    else:
+        caller = InProcess(lesson, namespace, file=file, stubborn=stubborn)
+    verdicts: list[Verdict] = []
+    judge(lesson, [caller], verdicts.append, file=file.name if file else "your notebook")
+    return verdicts[0]
+
+
+def _give_up(lesson: "Lesson", *, as_json: bool) -> NoReturn:
+    """End a script whose function catches even the interruption, so that the terminal is free again."""
+    from grader.verdict import Verdict
+
+    if as_json:
+        _print_json(Verdict(lesson.id, "wrong", 0, {}, lesson.expected, (), ()))
+    else:
+        print(
+            "\nA call did not return in time and catches every exception, the one that should\n"
+            "end it too, so this run was ended. Look for a bare `except:` in a loop.\n"
+            "\nwrong: 0 of 100 points",
+            flush=True,
+        )
+    os._exit(1)

@@ -1,0 +1,132 @@
+"""A verdict for a person: at a terminal of 80 columns, without colour, or in a notebook."""
+
+import os
+import sys
+import textwrap
+from pathlib import Path
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from curriculum.course import Lesson, Piece
+from curriculum.editions import EditionError, signature_line
+from curriculum.files import read_text
+from grader.verdict import MAX_SCORE, Check, Verdict
+
+LABELS = ("called    ", "returned  ", "expected  ")
+STYLES = {
+    "passed": "green",
+    "wrong": "red",
+    "broken": "red",
+    "over limit": "red",
+    "not run": "dim",
+    "ungraded": "magenta",
+}
+
+
+def show(lesson: Lesson, verdict: Verdict, *, file: Path | None, solved: bool = False) -> None:
+    """Print the verdict; its last line is the state and the points.
+
+    file: the learner's file, where it is one; then what is still to write is named with its line.
+    solved: say that this is the reference and not the learner's work.
+    """
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may know fewer letters than the data
+    console = Console(highlight=False)
+    whose = ", solved by the reference" if solved else ""
+    console.print(Text(f"{lesson.front.title} ({lesson.code}){whose}", style="bold"), soft_wrap=True)
+    console.print()
+    if verdict.state == "not started" and not verdict.ours:
+        _show_start(console, lesson, file)
+    else:
+        _show_work(console, lesson, verdict, file)
+    console.print()
+    console.print(_last_line(verdict, solved))
+
+
+def _last_line(verdict: Verdict, solved: bool) -> Text:
+    if verdict.ours:
+        return Text("not judged: a check of ours failed, which is not your fault", style="bold magenta")
+    state = "the reference" if solved else verdict.state
+    style = "bold green" if verdict.state == "done" else "bold"
+    return Text(f"{state}: {verdict.score} of {MAX_SCORE} points", style=style)
+
+
+def _show_start(console: Console, lesson: Lesson, file: Path | None) -> None:
+    console.print("Nothing is written yet, and that is the right start. To write:")
+    for piece in lesson.pieces:
+        console.print(Text(f"  {piece.label}"))
+        _print_place(console, piece, file)
+    console.print()
+    console.print("When it is right, this comes out:")
+    console.print()
+    _print_figures(console, lesson.measure.draw(lesson.expected, lesson.expected))
+    console.print(f"A hint: uv run learn hint {lesson.pieces[0].task}")
+
+
+def _show_work(console: Console, lesson: Lesson, verdict: Verdict, file: Path | None) -> None:
+    if any(value is not None for value in verdict.figures.values()):
+        _print_figures(console, lesson.measure.draw(verdict.figures, lesson.expected))
+    said: set[str] = set()
+    for piece in lesson.pieces:
+        checks = [check for check in verdict.checks if check.task == piece.task]
+        earned, points = sum(check.earned for check in checks), sum(check.points for check in checks)
+        console.print(Text(f"{piece.label}: {earned} of {points} points", style="bold"), soft_wrap=True)
+        if piece.task in verdict.unwritten and not verdict.ours:
+            console.print("  not written yet")
+            _print_place(console, piece, file)
+            continue
+        for check in checks:
+            _print_check(console, check, said)
+        if earned < points and not verdict.ours:
+            console.print(f"  A hint: uv run learn hint {piece.task}")
+
+
+def _print_figures(console: Console, figures: RenderableType) -> None:
+    """Print indented, without the blanks with which a table fills its last column."""
+    for segments in console.render_lines(Padding(figures, (0, 0, 0, 2), expand=False), pad=False):
+        line = Text.assemble(*((segment.text, segment.style or "") for segment in segments))
+        line.rstrip()
+        console.print(line, soft_wrap=True)
+    console.print()
+
+
+def _print_place(console: Console, piece: Piece, file: Path | None) -> None:
+    if file is None:
+        return
+    try:
+        place = f"{_short(file)}:{signature_line(read_text(file), piece.name)}"
+    except EditionError:
+        place = _short(file)
+    console.print(Text(f"    {place}", style="dim"), soft_wrap=True)
+
+
+def _print_check(console: Console, check: Check, said: set[str]) -> None:
+    """Print a check, and what it says of a failure the first time that it is said."""
+    status = f"{check.status:<10}"
+    lines = _wrapped(console, f"  {status} {check.earned:>2}/{check.points:<2}  ", check.title)
+    what = check.message.splitlines()
+    if what and what[-1] in said:
+        what = [] if check.status == "not run" else ["the same as above"]
+    said.update(what[-1:])
+    for message in what:
+        labelled = message.startswith(LABELS)
+        lines += _wrapped(console, f"    {message[:10] if labelled else ''}", message[10 * labelled :])
+    text = Text("\n".join(lines))
+    text.stylize(STYLES[check.status], 2, 2 + len(status))
+    console.print(text, soft_wrap=True)
+
+
+def _wrapped(console: Console, prefix: str, text: str) -> list[str]:
+    """Lay a text behind its prefix, further lines under its beginning."""
+    return textwrap.wrap(text, console.width, initial_indent=prefix, subsequent_indent=" " * len(prefix))
+
+
+def _short(file: Path) -> str:
+    """The file as seen from here, if that is shorter to read."""
+    try:
+        relative = os.path.relpath(file)
+    except ValueError:  # another drive
+        return str(file)
+    return str(file) if relative.startswith("..") else relative
