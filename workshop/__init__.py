@@ -1,0 +1,1 @@
+"""The author's bench: weaving figures into prose, cutting stubs, verifying lessons."""

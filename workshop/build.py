@@ -1,0 +1,149 @@
+"""Building: every file of a course that follows from another, made from it or compared with it."""
+
+import ast
+import inspect
+import symtable
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
+
+import yaml
+
+from curriculum import editions
+from curriculum.course import Course, Lesson, Piece, load_course
+from curriculum.files import CourseError, read_text, write_text
+from workshop.notebook import notebook_of
+from workshop.weave import typed_figures, woven
+
+PAGES = ("README.md", "data/README.md", "curriculum/glossary.md")
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A file as it should be, and whether it is."""
+
+    path: Path
+    text: str
+
+    @property
+    def stale(self) -> bool:
+        return not self.path.is_file() or self.path.read_bytes() != self.text.encode("utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What building found: files that were stale, what a person must mend, labs that somebody has broken."""
+
+    stale: list[Path] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+    skipped: list[str] = field(default_factory=list)
+
+
+def build(folder: Path, *, check: bool) -> Findings:
+    """Bring a course's files up to date; with `check` write nothing."""
+    found = Findings()
+    course = load_course(folder)
+    for lesson in course.lessons:
+        found.stale.extend(_settle(_figures_of(lesson), check))
+    if not check:
+        course = load_course(folder)  # the pages quote the figures just written
+    elif not all((lesson.folder / "lab" / "expected.yaml").is_file() for lesson in course.lessons):
+        return found  # nothing can be compared with figures that are not there
+    for built in _files_of(course, found):
+        found.stale.extend(_settle(built, check))
+    return found
+
+
+def _settle(built: Built, check: bool) -> list[Path]:
+    if not built.stale:
+        return []
+    if not check:
+        write_text(built.path, built.text)
+    return [built.path]
+
+
+def _figures_of(lesson: Lesson) -> Built:
+    """expected.yaml, measured with the reference."""
+    reference = SimpleNamespace(**{piece.name: piece.reference for piece in lesson.pieces})
+    figures = lesson.measure.figures(reference)
+    head = "# The figures that must come out, measured with the reference by `uv run course build`.\n"
+    body = yaml.safe_dump(figures, sort_keys=False, default_flow_style=None, width=110, allow_unicode=True)
+    return Built(lesson.folder / "lab" / "expected.yaml", head + body)
+
+
+def _files_of(course: Course, found: Findings) -> Iterator[Built]:
+    for lesson in course.lessons:
+        yield from _lab_of(lesson, found)
+        yield _page(lesson.page, course, lesson, found)
+    for name in PAGES:
+        if (course.folder.parent / name).is_file():
+            yield _page(course.folder.parent / name, course, None, found)
+
+
+def _page(path: Path, course: Course, lesson: Lesson | None, found: Findings) -> Built:
+    text = woven(read_text(path), path, course, lesson)
+    found.complaints.extend(
+        f"{path}:{line}: {number} is typed by hand; write <!-- figure NAME --> around it"
+        for line, number in typed_figures(text)
+    )
+    return Built(path, text)
+
+
+def _lab_of(lesson: Lesson, found: Findings) -> Iterator[Built]:
+    """The stubs of lab.py and the notebook beside it, unless somebody has begun to work in it."""
+    text = read_text(lesson.lab)
+    try:
+        untouched = all(editions.is_stub(text, piece.name) for piece in lesson.pieces)
+    except editions.EditionError as error:
+        found.skipped.append(f"{lesson.lab}: {error}")
+        return
+    if untouched:
+        stubbed = editions.paste(text, stubs_of(lesson))
+        yield Built(lesson.lab, stubbed)
+        yield Built(lesson.lab.with_suffix(".ipynb"), notebook_of(stubbed))
+
+
+def stubs_of(lesson: Lesson) -> dict[str, str]:
+    """The stub of each piece, cut from memlab: one signature, one docstring."""
+    return {
+        piece.name: editions.stub(inspect.getsource(piece.module), piece.name, piece.label)
+        for piece in lesson.pieces
+    }
+
+
+def solutions_of(lesson: Lesson) -> dict[str, str]:
+    """The whole of each piece, cut from memlab."""
+    return {
+        piece.name: editions.definition(inspect.getsource(piece.module), piece.name)
+        for piece in lesson.pieces
+    }
+
+
+def solved(lesson: Lesson) -> str:
+    """The text of lab.py with every piece rebuilt whole from memlab, whatever stands there now.
+
+    What a piece needs and the lab no longer imports is imported above the piece.
+    Raises CourseError for a lab that does not parse or lacks a piece.
+    """
+    try:
+        text = editions.paste(read_text(lesson.lab), solutions_of(lesson))
+        for piece in lesson.pieces:
+            text = _with_imports(text, piece)
+    except editions.EditionError as error:
+        raise CourseError(f"{lesson.lab}: {error}") from error
+    return text
+
+
+def _with_imports(text: str, piece: Piece) -> str:
+    symbols = symtable.symtable(text, "lab.py", "exec").get_symbols()
+    bound = {symbol.get_name() for symbol in symbols if symbol.is_assigned() or symbol.is_imported()}
+    definition = ast.parse(editions.definition(text, piece.name))
+    used = {node.id for node in ast.walk(definition) if isinstance(node, ast.Name)}
+    missing = sorted(used & vars(piece.module).keys() - bound)
+    if not missing:
+        return text
+    lines = text.splitlines(keepends=True)
+    imports = f"from {piece.module.__name__} import {', '.join(missing)}\n"
+    lines.insert(editions.signature_line(text, piece.name) - 1, imports)
+    return "".join(lines)

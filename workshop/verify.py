@@ -1,0 +1,215 @@
+"""Verifying: whether a lesson's checks tell right from wrong, proven by running them on both.
+
+For every lesson: the untouched stub scores 0 and is "not started"; the reference, put into lab.py, scores
+100; a piece that returns a constant or one of its arguments earns nothing; each known mistake fails the check
+that its docstring names; every check is failed by some mistake; and the page has its sections in order.
+"""
+
+import ast
+import hashlib
+import json
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from curriculum import editions
+from curriculum.course import Lesson, load_course, load_module
+from curriculum.files import CourseError, read_text, write_text
+from grader.inprocess import InProcess
+from grader.judge import judge
+from grader.verdict import MAX_SCORE, Verdict
+from workshop.blank import blank
+from workshop.build import solved, stubs_of
+
+SECTIONS = (
+    "In one line",
+    "You will be able to",
+    "Where this sits",
+    "The problem",
+    "Why this isn't RAG",
+    "Predict",
+    "Mechanism",
+    "Design decisions",
+    "Lab",
+    "What this adds to the capstone",
+    "Failure modes",
+    "Check yourself",
+    "What the checks do not prove",
+    "Connections",
+)
+FEWEST_MISTAKES = 4
+FAILED = ("wrong", "broken", "over limit")
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What verifying one lesson found. skipped: why nothing was run, if so."""
+
+    lesson: str
+    problems: tuple[str, ...]
+    runs: int
+    skipped: str = ""
+
+
+def verify(folder: Path, *, everything: bool) -> list[Verified]:
+    """Verify all lessons of a course in parallel; unchanged ones are skipped unless `everything`."""
+    course = load_course(folder)
+    record = folder.parent / ".course" / "verified.json"
+    known: dict[str, str] = json.loads(read_text(record)) if record.is_file() and not everything else {}
+    library = course.folder / course.order.library
+    digests = {lesson.id: _digest(lesson, library) for lesson in course.lessons}
+    changed = [lesson.id for lesson in course.lessons if known.get(lesson.id) != digests[lesson.id]]
+    with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
+        results = list(pool.map(_verify_one, [folder] * len(changed), changed))
+    fresh = {
+        found.lesson: digests[found.lesson] for found in results if not found.problems and not found.skipped
+    }
+    record.parent.mkdir(exist_ok=True)
+    write_text(record, json.dumps({**known, **fresh}, indent=1, sort_keys=True) + "\n")
+    unchanged = [Verified(slug, (), 0, "unchanged") for slug in digests if slug not in changed]
+    return results + unchanged
+
+
+def _digest(lesson: Lesson, library: Path) -> str:
+    """A hash over everything on which the verdicts depend: the lesson, the code and the data."""
+    house = Path(__file__).resolve().parents[1]
+    rooms = [house / room for room in ("memlab", "curriculum", "grader", "workshop", "data")]
+    files = {path for folder in (*rooms, library, lesson.folder) for path in folder.rglob("*.*")}
+    digest = hashlib.sha256()
+    for path in sorted(files, key=str):
+        if path.is_file() and path.suffix in (".py", ".yaml", ".jsonl", ".md", ".ini"):
+            digest.update(f"{path.name}\n".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _verify_one(folder: Path, slug: str) -> Verified:
+    lesson = load_course(folder).lesson(slug)
+    try:
+        verifier = Verifier(lesson, solved(lesson))
+        verifier.executed(verifier.right)
+    except CourseError as error:
+        if os.environ.get("CI"):
+            return Verified(slug, (str(error),), 0)
+        return Verified(slug, (), 0, str(error))
+    problems = tuple(verifier.problems())
+    return Verified(slug, problems, verifier.runs)
+
+
+class Verifier:
+    """Runs a lesson's checks on right and wrong solutions, and says what did not come out as it should."""
+
+    def __init__(self, lesson: Lesson, right: str) -> None:
+        """right: the text of lab.py with every piece rebuilt from memlab."""
+        self._lesson = lesson
+        self.right = right
+        self._references = {piece.name: piece.reference for piece in lesson.pieces}
+        self.runs = 0
+
+    def problems(self) -> Iterator[str]:
+        """Yield a sentence for each thing that is not as it should be."""
+        yield from self._texts()
+        yield from self._untouched()
+        yield from self._reference()
+        yield from self._trivial()
+        yield from self._mistakes()
+
+    def _judged(self, namespace: Mapping[str, Any], *, closed: bool) -> Verdict:
+        verdicts: list[Verdict] = []
+        judge(self._lesson, [InProcess(self._lesson, namespace, closed=closed)], verdicts.append)
+        self.runs += 1
+        return verdicts[0]
+
+    def executed(self, source: str) -> dict[str, Any]:
+        """Run the text of a lab as a module; raises CourseError if that ends with an error or an exit."""
+        namespace: dict[str, Any] = {"__name__": "lab"}
+        try:
+            exec(compile(source, str(self._lesson.lab), "exec"), namespace)
+        except (Exception, SystemExit) as error:
+            said = f"{type(error).__name__}: {error}".rstrip(": ")
+            raise CourseError(f"{self._lesson.lab}: cannot be loaded ({said})") from error
+        return namespace
+
+    def _texts(self) -> Iterator[str]:
+        lesson = self._lesson
+        headings = re.findall(r"^## (.+)$", read_text(lesson.page), re.MULTILINE)
+        if tuple(headings) != SECTIONS:
+            wrong = next((h for h, s in zip(headings, SECTIONS, strict=False) if h != s), "the last one")
+            yield f"{lesson.page}: the sections are not the fixed ones in their order (see: {wrong})"
+        if "```mermaid" not in read_text(lesson.page):
+            yield f"{lesson.page}: the mechanism has no mermaid diagram"
+        for piece in lesson.pieces:
+            if len(lesson.hints.get(piece.task, ())) != 3:
+                yield f"{lesson.folder / 'lab' / 'hints.yaml'}: {piece.task} needs three steps"
+        if not lesson.quiz:
+            yield f"{lesson.folder / 'quiz.yaml'}: there is no question"
+
+    def _untouched(self) -> Iterator[str]:
+        verdict = self._judged(self.executed(editions.paste(self.right, stubs_of(self._lesson))), closed=True)
+        if verdict.state != "not started" or verdict.score:
+            yield f"the untouched stub is {verdict.state!r} with {verdict.score} points"
+
+    def _reference(self) -> Iterator[str]:
+        verdict = self._judged(self.executed(self.right), closed=True)
+        if verdict.score != MAX_SCORE or verdict.state != "done":
+            failed = [f"{check.id}: {check.message}" for check in verdict.checks if check.status != "passed"]
+            yield f"the reference in lab.py scores {verdict.score}: {'; '.join(failed)}"
+        if verdict.figures != self._lesson.expected:
+            yield f"{self._lesson.folder}: expected.yaml is not what the reference gives; run course build"
+
+    def _trivial(self) -> Iterator[str]:
+        for piece in self._lesson.pieces:
+            for says, function in _trivial_functions(piece.reference):
+                verdict = self._judged({**self._references, piece.name: function}, closed=False)
+                earned = [check for check in verdict.checks if check.task == piece.task and check.earned]
+                if earned:
+                    yield f"{piece.name} that returns {says} earns {', '.join(check.id for check in earned)}"
+                yield from self._ungraded(verdict, f"{piece.name} that returns {says}")
+
+    def _mistakes(self) -> Iterator[str]:
+        files = sorted((self._lesson.folder / "lab" / "mistakes").glob("*.py"))
+        if len(files) < FEWEST_MISTAKES:
+            yield f"there are {len(files)} mistakes; at least {FEWEST_MISTAKES} were expected"
+        caught: set[str] = set()
+        checks: set[str] = set()
+        for file in files:
+            try:
+                named, module = _named_checks(file), load_module(file)
+            except (CourseError, SyntaxError) as error:
+                yield str(error) if isinstance(error, CourseError) else f"{file}: {error}"
+                continue
+            wrong = {name: getattr(module, name) for name in self._references if hasattr(module, name)}
+            verdict = self._judged({**self._references, **wrong}, closed=False)
+            checks = {check.id for check in verdict.checks}
+            failed = {check.id for check in verdict.checks if check.status in FAILED}
+            caught |= failed
+            if not named or not named <= checks:
+                yield f"{file}: the docstring does not begin with `fails: ` and the name of a check"
+            elif not named <= failed:
+                yield f"{file}: it passes {', '.join(sorted(named - failed))}, which it should fail"
+            yield from self._ungraded(verdict, file.name)
+        for check in sorted(checks - caught):
+            yield f"no mistake fails {check}; a check that nothing fails proves nothing"
+
+    def _ungraded(self, verdict: Verdict, what: str) -> Iterator[str]:
+        for check in verdict.checks:
+            if check.status == "ungraded":
+                yield f"{check.id} cannot judge {what}: {check.message}"
+
+
+def _named_checks(file: Path) -> set[str]:
+    docstring = ast.get_docstring(ast.parse(read_text(file))) or ""
+    first = docstring.splitlines()[0] if docstring else ""
+    return set(re.findall(r"test_\w+", first)) if first.startswith("fails: ") else set()
+
+
+def _trivial_functions(reference: Callable[..., Any]) -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Functions that know nothing: constants, and each of their arguments."""
+    names = reference.__code__.co_varnames[: reference.__code__.co_argcount]
+    for constant in (None, (), "", 0, *blank(reference)):
+        yield repr(constant)[:60], lambda *arguments, constant=constant, **named: constant
+    for position, name in enumerate(names):
+        yield f"its argument {name}", lambda *arguments, position=position, **named: arguments[position]

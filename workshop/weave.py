@@ -1,0 +1,200 @@
+"""Weaving: what a machine can say better is written into a page between comments, and checked ever after.
+
+    <!-- figure summaries.ratio -->0.82<!-- /figure -->      a figure, by its path in the lesson's figures
+    <!-- table rows -->...<!-- /table -->                    a list of figures as a table
+    <!-- output -->...<!-- /output -->                       what the lab prints when it is right
+    <!-- code memlab.record.session_of -->...<!-- /code -->  a function or class, as it stands
+    <!-- where -->, <!-- tasks -->, <!-- quiz -->            from front matter, course.yaml, quiz.yaml
+
+In a page that belongs to no lesson, such as the README, a name begins with the lesson's code: `I2:rows`. A
+number that stands in prose outside such comments has been typed by hand and is reported.
+"""
+
+import importlib
+import inspect
+import io
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from curriculum.course import Course, Lesson
+from curriculum.files import CourseError
+
+_KINDS = "figure|table|output|code|where|tasks|quiz|files"
+# Nothing opens inside a region: one that is never closed must not swallow the text up to the next.
+_REGION = re.compile(
+    r"<!-- (?P<kind>[a-z]+)(?: (?P<name>[^\n<>]*?))? -->"
+    rf"(?:(?!<!-- (?:{_KINDS})\b).)*?<!-- /(?P=kind) -->",
+    re.DOTALL,
+)
+_HALF = re.compile(rf"<!-- (?P<closing>/?)(?:{_KINDS})\b")
+_NOT_PROSE = re.compile(
+    r"\A---\n.*?\n---\n|<!-- (?P<kind>[a-z]+)(?: [^\n<>]*?)? -->.*?<!-- /(?P=kind) -->|<!--.*?-->"
+    r"|```.*?```|`[^`\n]*`|\]\([^)\n]*\)|<[^>\n]*>",
+    re.DOTALL,
+)
+_YEAR = r"(?!(?:19|20)\d\d\b(?![.,]\d))"
+_TYPED = re.compile(rf"(?<![\w.]){_YEAR}(?:\d+(?:[.,]\d+)+(?:\s?%)?|\d+\s?%|(?<![#-])\d{{2,}}(?![\w-]))")
+
+
+def woven(text: str, page: Path, course: Course, lesson: Lesson | None) -> str:
+    """Return the page with everything between its comments as it should be.
+
+    Raises CourseError, with file and line, for a comment that names what is not there or is never closed.
+    """
+
+    def fill(match: re.Match[str]) -> str:
+        kind, name = match["kind"], match["name"] or ""
+        try:
+            new = _WEAVERS[kind](name, course, lesson)
+        except (LookupError, AttributeError, ImportError, TypeError, ValueError, CourseError) as error:
+            line = text.count("\n", 0, match.start()) + 1
+            raise CourseError(f"{page}:{line}: cannot weave {kind} {name}: {error}") from error
+        opening = match[0][: match[0].index("-->") + 3]
+        inline = kind == "figure"
+        return f"{opening}{new}<!-- /{kind} -->" if inline else f"{opening}\n{new}\n<!-- /{kind} -->"
+
+    result = _REGION.sub(fill, text)
+    for match in _HALF.finditer(_REGION.sub(lambda found: " " * len(found[0]), text)):
+        line = text.count("\n", 0, match.start()) + 1
+        half = "was never opened" if match["closing"] else "is never closed"
+        raise CourseError(f"{page}:{line}: the comment {match[0]} ... {half}")
+    return result
+
+
+def typed_figures(text: str) -> Iterator[tuple[int, str]]:
+    """Find the numbers in a page's prose that no build step wrote: (line, number).
+
+    A decimal, a percentage, or two digits and more count, a year does not; code, links, comments and front
+    matter are no prose.
+
+    >>> list(typed_figures("About 0.82 of `1432` in 3 parts, <!-- figure a -->99<!-- /figure -->."))
+    [(1, '0.82')]
+    """
+    blanked = _NOT_PROSE.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    for match in _TYPED.finditer(blanked):
+        yield blanked.count("\n", 0, match.start()) + 1, match[0]
+
+
+def plain(renderable: Any, width: int = 80) -> str:
+    """Render as a terminal of that width without colour shows it, without trailing blanks."""
+    console = Console(
+        file=io.StringIO(), width=width, color_system=None, highlight=False, legacy_windows=False
+    )
+    console.print(renderable)
+    printed: str = console.file.getvalue()  # type: ignore[attr-defined]
+    return "\n".join(line.rstrip() for line in printed.splitlines())
+
+
+def _lesson_of(name: str, course: Course, lesson: Lesson | None) -> tuple[Lesson, str]:
+    code, colon, rest = name.partition(":")
+    if colon:
+        return course.lesson(code), rest
+    if lesson is None:
+        raise LookupError("outside a lesson a name begins with the lesson's code, such as I2:")
+    return lesson, name
+
+
+def _figure(name: str, course: Course, lesson: Lesson | None) -> str:
+    owner, path = _lesson_of(name, course, lesson)
+    value = _at(owner.expected, path)
+    return f"{value:.2f}" if isinstance(value, float) else str(value)
+
+
+def _at(figures: Any, path: str) -> Any:
+    for key in path.split("."):
+        if isinstance(figures, list):
+            figures = next((row for row in figures if key in row.values()), None)
+        else:
+            figures = figures.get(key)
+        if figures is None:
+            raise LookupError(f"the lesson's figures have no {path}")
+    return figures
+
+
+def _table(name: str, course: Course, lesson: Lesson | None) -> str:
+    """`rows`, or `rows s1 s2` for some of them, as `source, kept, dropped, compression`."""
+    owner, path = _lesson_of(name, course, lesson)
+    path, *wanted = path.split()
+    rows = _at(owner.expected, path)
+    missing = [source for source in wanted if source not in {row["source"] for row in rows}]
+    if missing:
+        raise LookupError(f"there is no row {missing[0]}")
+    columns = ("source", "kept", "dropped_chars", "compression")
+    lines = ["| source | kept | dropped | compression |", "|---|--:|--:|--:|"]
+    for row in rows:
+        if not wanted or row["source"] in wanted:
+            cells = (f"{row[key]:.2f}" if isinstance(row[key], float) else str(row[key]) for key in columns)
+            lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def _output(name: str, course: Course, lesson: Lesson | None) -> str:
+    owner, _ = _lesson_of(name, course, lesson)
+    return f"```text\n{plain(owner.measure.draw(owner.expected, owner.expected))}\n```"
+
+
+def _code(name: str, course: Course, lesson: Lesson | None) -> str:
+    written_later = set()
+    if lesson is not None:
+        from_here = course.lessons[course.lessons.index(lesson) :]
+        written_later = {piece.function for later in from_here for piece in later.pieces}
+    if name in written_later:
+        raise ValueError("it is a piece of this lesson or a later one")
+    module, _, attribute = name.rpartition(".")
+    item = getattr(importlib.import_module(module), attribute)
+    if not (inspect.isfunction(item) or inspect.isclass(item)) or item.__module__ != module:
+        raise ValueError("only a function or class can be quoted, by the module that defines it")
+    return f"```python\n{inspect.getsource(item).rstrip()}\n```"
+
+
+def _where(name: str, course: Course, lesson: Lesson | None) -> str:
+    owner, _ = _lesson_of(name, course, lesson)
+    front = owner.front
+    return "\n".join(
+        [
+            f"- Stage: {front.stage}. Level: {front.level}. About {front.minutes} minutes.",
+            f"- You need first: {_titles(owner.needs)}.",
+            f"- Taken as known: {_titles(front.assumes)}.",
+            f"- This unlocks: {_titles(course.unlocks(owner.id))}.",
+        ]
+    )
+
+
+def _titles(slugs: tuple[str, ...]) -> str:
+    return ", ".join(slug.replace("-", " ") for slug in slugs) or "nothing"
+
+
+def _tasks(name: str, course: Course, lesson: Lesson | None) -> str:
+    owner, _ = _lesson_of(name, course, lesson)
+    return "\n".join(f"- **Task {piece.task}**: `{piece.name}`, to {piece.title}" for piece in owner.pieces)
+
+
+def _quiz(name: str, course: Course, lesson: Lesson | None) -> str:
+    owner, _ = _lesson_of(name, course, lesson)
+    return "\n\n".join(
+        f"{number}. {question.question.strip()}\n\n"
+        f"   <details><summary>Answer</summary>\n\n   {question.answer.strip()}\n\n   </details>"
+        for number, question in enumerate(owner.quiz, start=1)
+    )
+
+
+def _files(name: str, course: Course, lesson: Lesson | None) -> str:
+    from workshop.data import table_of_files
+
+    return table_of_files(course.folder.parent / "data")
+
+
+_WEAVERS: dict[str, Callable[[str, Course, Lesson | None], str]] = {
+    "figure": _figure,
+    "table": _table,
+    "output": _output,
+    "code": _code,
+    "where": _where,
+    "tasks": _tasks,
+    "quiz": _quiz,
+    "files": _files,
+}
