@@ -1,0 +1,201 @@
+"""The figures of this lesson, measured from Priya's store, and how they are drawn."""
+
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, TypeVar
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from memlab.corpus import read_turns
+from memlab.dedup import deduplicate
+from memlab.evolve.summarize import Summary, summarise_all
+from memlab.record import Memory, Scope, session_of
+from memlab.write import write
+
+DATA = Path(__file__).resolve().parents[4] / "data" / "priya"
+PRIYA = Scope("priya")
+DELETED_FROM = "s5"
+
+Figures = dict[str, Any]
+T = TypeVar("T")
+
+
+def naive() -> tuple[Memory, ...]:
+    """Everything that was written down of what Priya and the other agents said, twice what was said twice."""
+    return write(read_turns(DATA / "sessions.jsonl") + read_turns(DATA / "agents.jsonl"), PRIYA)
+
+
+def store() -> tuple[Memory, ...]:
+    """Priya's memories after deduplication, by time."""
+    return deduplicate(naive()).records
+
+
+def figures(lab: SimpleNamespace) -> Figures:
+    """Measure with the lab's two pieces; None stands for what a piece that is still a stub would give."""
+    written, records = naive(), store()
+    measured: Figures = {
+        "store": {
+            "written": len(written),
+            "memories": len(records),
+            "characters": characters(records),
+            "sources": len(_sources(records)),
+        }
+    }
+    summaries = _if_written(lambda: _summaries(lab, records))
+    measured |= _of_summaries(records, summaries)
+    return measured | {"orphans": _if_written(lambda: _orphans(lab, records))}
+
+
+def characters(records: tuple[Memory, ...] | list[Memory]) -> int:
+    """Characters of content in all."""
+    return sum(len(memory.content) for memory in records)
+
+
+def _if_written(measure: Callable[[], T]) -> T | None:
+    try:
+        return measure()
+    except NotImplementedError:
+        return None
+
+
+def _sources(records: tuple[Memory, ...]) -> list[str]:
+    """The sources by first appearance."""
+    return list(dict.fromkeys(session_of(memory) for memory in records))
+
+
+def _summaries(lab: SimpleNamespace, records: tuple[Memory, ...]) -> list[Summary]:
+    made = [lab.summarise_session(records, source, PRIYA) for source in _sources(records)]
+    return [summary for summary in made if summary is not None]
+
+
+def _of_summaries(records: tuple[Memory, ...], summaries: list[Summary] | None) -> Figures:
+    if summaries is None:
+        return dict.fromkeys(("rows", "summaries", "difference", "denominators"))
+    summarised = {summary.source for summary in summaries}
+    held, summed = characters(records), characters([summary.memory for summary in summaries])
+    episodes = sum(summary.dropped_chars for summary in summaries)
+    in_summarised = sum(summary.source_chars for summary in summaries)
+    return {
+        "rows": [
+            {
+                "source": summary.source,
+                "source_chars": summary.source_chars,
+                "kept": summary.kept,
+                "dropped_chars": summary.dropped_chars,
+                "summary_chars": len(summary.memory.content),
+                "compression": summary.compression,
+                "expanded": summary.expanded,
+            }
+            for summary in summaries
+        ],
+        "summaries": {
+            "count": len(summaries),
+            "characters": summed,
+            "ratio": _ratio(summed, held),
+            "compress": sum(not summary.expanded for summary in summaries),
+            "expand": sum(summary.expanded for summary in summaries),
+            "without": [source for source in _sources(records) if source not in summarised],
+        },
+        "difference": {
+            "characters": held - summed,
+            "dropped_episodes": episodes,
+            "sources_without_summary": held - in_summarised,
+            "cost_of_joining": summed - (in_summarised - episodes),
+        },
+        "denominators": {
+            "whole_store": _ratio(summed, held),
+            "summarised_sources_alone": _ratio(summed, in_summarised),
+            "others_carried_as_they_are": _ratio(summed + held - in_summarised, held),
+            "own_sources_lowest": min((_against_own_sources(summary) for summary in summaries), default=0.0),
+        },
+    }
+
+
+def _ratio(part: int, whole: int) -> float:
+    return round(part / whole, 2) if whole else 0.0
+
+
+def _against_own_sources(summary: Summary) -> float:
+    return _ratio(len(summary.memory.content), summary.source_chars - summary.dropped_chars)
+
+
+def _orphans(lab: SimpleNamespace, records: tuple[Memory, ...]) -> Figures:
+    """Delete the first memory that one summary was made from, and ask.
+
+    The summaries are memlab's, so that this piece is measured whether or not the other is written.
+    """
+    summaries = summarise_all(records, PRIYA)
+    deleted = next(s.memory.derived_from[0] for s in summaries if s.source == DELETED_FROM)
+    everything = (*records, *(summary.memory for summary in summaries))
+    left = tuple(memory for memory in everything if memory.id != deleted)
+    after = lab.orphaned_summaries(left)
+    return {
+        "before_deletion": len(lab.orphaned_summaries(everything)),
+        "after_deletion": len(after),
+        "orphaned": [memory.provenance.source_id for memory in after],
+    }
+
+
+def draw(figures: Figures, expected: Figures) -> RenderableType:
+    """Draw the figures as the lab prints them; one that differs has the expected one in brackets."""
+    table = [_table(figures, expected), Text()] if figures["rows"] is not None else []
+    return Group(*table, *(Text(line) for line in _lines(figures, expected)))
+
+
+def _table(figures: Figures, expected: Figures) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("summary")
+    for heading in ("kept", "dropped", "compression"):
+        table.add_column(heading, justify="right")
+    table.add_column("")
+    mine = {row["source"]: row for row in figures["rows"] or ()}
+    wanted = {row["source"]: row for row in expected["rows"]}
+    for source in dict.fromkeys((*wanted, *mine)):
+        row, right = mine.get(source, {}), wanted.get(source, {})
+        table.add_row(
+            f"summary:{source}",
+            *(_cell(row.get(key), right.get(key)) for key in ("kept", "dropped_chars", "compression")),
+            "EXPANDED" if row.get("expanded") else "",
+        )
+    return table
+
+
+def _cell(mine: Any, right: Any) -> str:
+    def written(value: Any) -> str:
+        return "-" if value is None else f"{value:.2f}" if isinstance(value, float) else str(value)
+
+    return written(mine) if mine == right else f"{written(mine)} ({written(right)})"
+
+
+def _lines(figures: Figures, expected: Figures) -> list[str]:
+    held = figures["store"]
+    lines = [f"The store: {held['memories']} memories, {held['characters']} characters."]
+    if figures["rows"] is not None:
+        total, right = figures["summaries"], expected["summaries"]
+        part, other = figures["difference"], figures["denominators"]
+        lines += [
+            f"{_cell(total['count'], right['count'])} summaries: {held['characters']} -> "
+            f"{_cell(total['characters'], right['characters'])} characters, "
+            f"ratio {_cell(total['ratio'], right['ratio'])}; "
+            f"{_cell(total['compress'], right['compress'])} compress, "
+            f"{_cell(total['expand'], right['expand'])} expand.",
+            f"The difference of {part['characters']} = {part['dropped_episodes']} of dropped episodes "
+            f"+ {part['sources_without_summary']} of sources without a summary "
+            f"({', '.join(total['without']) or 'none'}) - {part['cost_of_joining']} for joining.",
+            f"Over the summarised sources alone {other['summarised_sources_alone']:.2f}; with the other "
+            f"sources carried as they are {other['others_carried_as_they_are']:.2f}.",
+        ]
+    if figures["orphans"] is not None:
+        found, right = figures["orphans"], expected["orphans"]
+        lines.append(
+            f"One memory of {DELETED_FROM} deleted: "
+            f"{_cell(found['after_deletion'], right['after_deletion'])} orphaned "
+            f"({', '.join(found['orphaned']) or 'none'}); before, "
+            f"{_cell(found['before_deletion'], right['before_deletion'])}."
+        )
+    if any(figures[name] not in (None, expected[name]) for name in expected):
+        lines.append("In brackets: the figure that was expected.")
+    return lines
