@@ -79,12 +79,7 @@ def _argument_decoder(function: Function) -> msgspec.json.Decoder[Any]:
 
 def encode_answer(function: Function, value: Any, most_bytes: int) -> bytes:
     """Encode what `function` returned, or raise WireError with what is wrong with it."""
-    try:
-        wrong = mismatch(value, hints_of(function)["return"])
-    except RecursionError as error:
-        raise WireError("returned a value that is nested too deeply to cross") from error
-    if wrong:
-        raise WireError(f"returned {wrong}")
+    _refuse_mismatch(function, value)
     try:
         data = msgspec.json.encode(value)
     except (ValueError, OverflowError) as error:  # half a character, a number of thousands of digits
@@ -92,6 +87,15 @@ def encode_answer(function: Function, value: Any, most_bytes: int) -> bytes:
     if len(data) > most_bytes:
         raise WireError(f"returned {len(data):,} bytes; {most_bytes:,} at most can cross")
     return data
+
+
+def _refuse_mismatch(function: Function, value: Any) -> None:
+    try:
+        wrong = mismatch(value, hints_of(function)["return"])
+    except RecursionError as error:
+        raise WireError("returned a value that is nested too deeply to cross") from error
+    if wrong:
+        raise WireError(f"returned {wrong}")
 
 
 def decode_answer(function: Function, data: bytes) -> Any:
@@ -102,12 +106,7 @@ def decode_answer(function: Function, data: bytes) -> Any:
         raise WireError(f"returned something else than its annotation says: {error}") from error
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise WireError("returned something that is not JSON") from error
-    try:
-        wrong = mismatch(value, hints_of(function)["return"])
-    except RecursionError as error:
-        raise WireError("returned a value that is nested too deeply to cross") from error
-    if wrong:
-        raise WireError(f"returned {wrong}")
+    _refuse_mismatch(function, value)
     return value
 
 
