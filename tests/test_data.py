@@ -14,7 +14,7 @@ from memlab.write import write
 
 PRIYA = Path(__file__).resolve().parents[1] / "data" / "priya"
 FROZEN = {
-    "sessions.jsonl": "c903e672b12bb7a7f30e8d9833ef4a07a69c4f8dad2af78c512d0ad727b56108",
+    "sessions.jsonl": "5ccb67025a61a495a9eb6d5e6bea36e48dd6802a8f6632e3ea4545c38d9a5c2a",
     "agents.jsonl": "73edaaa686521a089328fa21accab9bd53ae358a4806881d29260e54a12ceafa",
 }
 
