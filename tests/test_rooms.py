@@ -1,12 +1,12 @@
 """The rule of arrows: memlab <- curriculum <- grader <- tutor, workshop."""
 
 import ast
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from curriculum import editions
 from curriculum.course import Lesson, load_course
 
 CHECKOUT = Path(__file__).resolve().parents[1]
@@ -62,7 +62,7 @@ def test_memlab_names_nothing_from_the_data() -> None:
     telling = {
         word for word in named if len(word) > 4 and f" {word}" in corpus and word.lower() not in corpus
     }
-    assert {"Priya", "Ghent", "Corvane"} & telling
+    assert {"Priya", "Ghent", "Halvern"} & telling
     for path in modules("memlab"):
         text = path.read_text(encoding="utf-8")
         assert not [word for word in telling if word in text], path
@@ -71,11 +71,7 @@ def test_memlab_names_nothing_from_the_data() -> None:
 @pytest.mark.parametrize("lesson", load_course(CHECKOUT / "curriculum").lessons, ids=lambda lesson: lesson.id)
 def test_an_untouched_lab_imports_only_memlab(lesson: Lesson) -> None:
     """A lab's imports are the standard library and memlab, until its last cell calls the tutor."""
-    text = lesson.lab.read_text(encoding="utf-8")
-    try:
-        untouched = all(editions.is_stub(text, piece.name) for piece in lesson.pieces)
-    except editions.EditionError:
-        untouched = False
-    if not untouched:
+    changed = subprocess.run(["git", "diff", "--quiet", "HEAD", "--", lesson.lab], cwd=CHECKOUT, check=False)
+    if changed.returncode:
         pytest.skip(f"somebody is at work in {lesson.lab}")
     assert imported(lesson.lab) <= sys.stdlib_module_names | {"memlab", "tutor"}

@@ -73,7 +73,7 @@ def test_solved_it_shows_the_reference(write, run):
     assert shown.code == 0
     assert sum(line.endswith("EXPANDED") for line in shown.lines) == 6
     assert "1432 -> 1175 characters" in shown.said
-    assert "1 orphaned (summary:s5); before, 0." in shown.said
+    assert "1 orphaned (summary:s7); before, 0." in shown.said
 
 
 @pytest.mark.parametrize(

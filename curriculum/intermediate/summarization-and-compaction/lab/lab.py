@@ -4,7 +4,8 @@
 # Two functions are yours: one makes a summary that knows what it was made from, the other finds the
 # summaries that a deletion has cut off. The page, `lesson.md` one folder up, says why.
 #
-# Run this file. Untouched it shows what is to write and what will come out; that is the right start.
+# Run this file. Untouched it shows what is still to be written and what will come out: that is where
+# everybody begins.
 
 # %%
 from collections.abc import Sequence
@@ -35,12 +36,12 @@ def summarise_session(memories: Sequence[Memory], session: str, scope: Scope) ->
     The claims are the semantic and procedural ones among them, ordered by `happened_at`, then `id`; episodes
     are left out. Under two claims there is nothing to join: returns None.
 
-    Returns Summary(memory, source, kept, dropped_chars, source_chars): the record, the session, the number
-    of claims, and the characters of content of what was left out and of all that counts.
+    Returns Summary(memory, source, kept, dropped_chars, source_chars): the record, `session`, the number of
+    claims, and the characters of content of what was left out and of all that counts.
     The record's content is `Summary of {session}: ` and the claims as they stand, joined with `; `. It is
     semantic, of that scope, with the source_id `summary:{session}` and the speaker "agent". `derived_from`
     holds the sorted ids of exactly the claims. Authority and confidence are the lowest of the claims,
-    `happened_at` and `recorded_at` each the latest.
+    `happened_at` and `recorded_at` each the latest. Every other field keeps its default.
     Source: "Summarization and Compaction".
 
     >>> from datetime import UTC, datetime
@@ -66,8 +67,8 @@ def orphaned_summaries(memories: Sequence[Memory]) -> tuple[Memory, ...]:
     """Find the records that were made from something which is no longer there, in input order.
 
     memories: a whole store, summaries included.  A record with `derived_from` is orphaned when at least one
-    of those ids belongs to no record in `memories`. A source that is archived or superseded is still there.
-    What was never derived cannot be orphaned. No memories: ().
+    of those ids belongs to no record in `memories`, whatever its own status, type or source. A memory that is
+    archived or superseded is still there. What was never derived cannot be orphaned. No memories: ().
     Source: "Summarization and Compaction".
 
     >>> from dataclasses import replace

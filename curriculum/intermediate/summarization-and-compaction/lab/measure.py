@@ -17,7 +17,7 @@ from memlab.write import write
 
 DATA = Path(__file__).resolve().parents[4] / "data" / "priya"
 PRIYA = Scope("priya")
-DELETED_FROM = "s5"
+DELETED = "s7/5"  # the turn in which Priya gives the phone number that she later wants deleted
 
 Figures = dict[str, Any]
 T = TypeVar("T")
@@ -36,12 +36,15 @@ def store() -> tuple[Memory, ...]:
 def figures(lab: SimpleNamespace) -> Figures:
     """Measure with the lab's two pieces; None stands for what a piece that is still a stub would give."""
     written, records = naive(), store()
+    claims = [memory.content for memory in records if memory.type != "episodic"]
     measured: Figures = {
         "store": {
             "written": len(written),
             "memories": len(records),
             "characters": characters(records),
             "sources": len(_sources(records)),
+            "claims": len(claims),
+            "one_summary_of_all": len("Summary of all: " + "; ".join(claims)),
         }
     }
     summaries = _if_written(lambda: _summaries(lab, records))
@@ -123,19 +126,18 @@ def _against_own_sources(summary: Summary) -> float:
 
 
 def _orphans(lab: SimpleNamespace, records: tuple[Memory, ...]) -> Figures:
-    """Delete the first memory that one summary was made from, and ask.
+    """Delete one memory, as Priya asks, and see which summaries were made from it.
 
     The summaries are memlab's, so that this piece is measured whether or not the other is written.
     """
-    summaries = summarise_all(records, PRIYA)
-    deleted = next(s.memory.derived_from[0] for s in summaries if s.source == DELETED_FROM)
-    everything = (*records, *(summary.memory for summary in summaries))
-    left = tuple(memory for memory in everything if memory.id != deleted)
+    everything = (*records, *(summary.memory for summary in summarise_all(records, PRIYA)))
+    left = tuple(memory for memory in everything if memory.provenance.source_id != DELETED)
     after = lab.orphaned_summaries(left)
     return {
         "before_deletion": len(lab.orphaned_summaries(everything)),
         "after_deletion": len(after),
         "orphaned": [memory.provenance.source_id for memory in after],
+        "which_still_say": [memory.content for memory in after],
     }
 
 
@@ -191,7 +193,7 @@ def _lines(figures: Figures, expected: Figures) -> list[str]:
     if figures["orphans"] is not None:
         found, right = figures["orphans"], expected["orphans"]
         lines.append(
-            f"One memory of {DELETED_FROM} deleted: "
+            f"The memory {DELETED} deleted: "
             f"{_cell(found['after_deletion'], right['after_deletion'])} orphaned "
             f"({', '.join(found['orphaned']) or 'none'}); before, "
             f"{_cell(found['before_deletion'], right['before_deletion'])}."

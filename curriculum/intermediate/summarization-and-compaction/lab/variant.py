@@ -24,6 +24,22 @@ def make(seed: int) -> dict[str, Any]:
     """Return `memories` of two scopes in no order, their `sources`, the `scope` to summarise, and `store`:
     what is left of them and their summaries after some were deleted and some superseded."""
     draw = random.Random(seed)
+    while True:
+        memories, scope = _memories(draw)
+        summaries = [summary.memory for summary in summarise_all(memories, scope)]
+        quoted = {id for summary in summaries for id in summary.derived_from}
+        # Enough that one summary can miss two memories while others keep all of theirs.
+        if len(summaries) >= 3 and len(quoted) >= 8:
+            break
+    return {
+        "memories": (*memories, *summaries),
+        "sources": tuple(dict.fromkeys(session_of(memory) for memory in memories)),
+        "scope": scope,
+        "store": _after_deletions(draw, memories, summaries),
+    }
+
+
+def _memories(draw: random.Random) -> tuple[list[Memory], Scope]:
     scope = Scope(_word(draw))
     others = (Scope(scope.user, agent=_word(draw)), Scope(_word(draw)))
     sources = [f"s{number}" for number in draw.sample(range(1, 30), draw.randint(5, 8))] + [_word(draw)]
@@ -34,26 +50,23 @@ def make(seed: int) -> dict[str, Any]:
     ]
     draw.shuffle(memories)
     # A record made from others may stand under the name of a session, and is no claim of it all the same.
-    made_from = draw.choice(memories)
-    memories[1] = replace(memories[1], derived_from=(made_from.id,))
-    summaries = [summary.memory for summary in summarise_all(memories, scope)]
-    everything = [*memories, *summaries]
-    # Two sources of one summary at least, so that an orphan may miss more than one.
-    deleted = {*draw.choice(summaries).derived_from[:2], *(memory.id for memory in draw.sample(memories, 3))}
-    kept = {id for summary in summaries for id in summary.derived_from}
-    retired = set(draw.sample(sorted(kept - deleted), 2))
+    memories[1] = replace(memories[1], derived_from=(memories[0].id,))
+    return memories, scope
+
+
+def _after_deletions(
+    draw: random.Random, memories: list[Memory], summaries: list[Memory]
+) -> tuple[Memory, ...]:
+    deleted = {*draw.choice(summaries).derived_from[:2], draw.choice(memories).id}
+    quoted = {id for summary in summaries for id in summary.derived_from}
+    retired = set(draw.sample(sorted(quoted - deleted), 2))
     left = [
         replace(memory, status="superseded") if memory.id in retired else memory
-        for memory in everything
+        for memory in (*memories, *summaries)
         if memory.id not in deleted
     ]
     draw.shuffle(left)
-    return {
-        "memories": (*memories, *summaries),
-        "sources": tuple(dict.fromkeys(session_of(memory) for memory in memories)),
-        "scope": scope,
-        "store": tuple(left),
-    }
+    return tuple(left)
 
 
 def _memory(draw: random.Random, source: str, turn: int, scope: Scope) -> Memory:
