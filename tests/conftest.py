@@ -1,10 +1,12 @@
 """What all tests share: the toy course, and copies of the real one that a test may break."""
 
+import io
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
@@ -40,10 +42,14 @@ def real(tmp_path: Path, unloadable: str) -> Path:
 def unloadable() -> str:
     """The sentence about a lab of this checkout that somebody has broken while at work, if there is one."""
     for lesson in load_course(CHECKOUT / "curriculum").lessons:
+        printed = io.StringIO()
         try:
-            Verifier(lesson, solved(lesson)).executed(solved(lesson))
+            with redirect_stdout(printed):
+                Verifier(lesson, solved(lesson)).executed(solved(lesson))
         except CourseError as error:
             return str(error)
+        if printed.getvalue():
+            return f"{lesson.lab}: prints when it is loaded"
     return ""
 
 

@@ -1,8 +1,9 @@
 """Verifying: whether a lesson's checks tell right from wrong, proven by running them on both.
 
 For every lesson: the untouched stub scores 0 and is "not started"; the reference, put into lab.py, scores
-100; a piece that returns a constant or one of its arguments earns nothing; each known mistake fails the check
-that its docstring names; every check is failed by some mistake; and the page has its sections in order.
+100; any seed makes one variant; a piece that returns a constant or an argument earns nothing; each known
+mistake fails the check that its docstring names; every check is failed by some mistake; and the page has its
+sections in order.
 """
 
 import ast
@@ -42,6 +43,7 @@ SECTIONS = (
     "Connections",
 )
 FEWEST_MISTAKES = 4
+VARIANTS = 200
 FAILED = ("wrong", "broken", "over limit")
 
 
@@ -114,6 +116,7 @@ class Verifier:
         yield from self._texts()
         yield from self._untouched()
         yield from self._reference()
+        yield from self._variants()
         yield from self._trivial()
         yield from self._mistakes()
 
@@ -159,6 +162,19 @@ class Verifier:
             yield f"the reference in lab.py scores {verdict.score}: {'; '.join(failed)}"
         if verdict.figures != self._lesson.expected:
             yield f"{self._lesson.folder}: expected.yaml is not what the reference gives; run course build"
+
+    def _variants(self) -> Iterator[str]:
+        """An instructor's seed is any number: whatever it is, a variant can be made from it, and only one."""
+        for seed in range(VARIANTS):
+            try:
+                made, again = self._lesson.variant.make(seed), self._lesson.variant.make(seed)
+            except Exception as error:
+                said = f"{type(error).__name__}: {error}"
+                yield f"{self._lesson.folder}: no variant for the seed {seed} ({said})"
+                return
+            if made != again:
+                yield f"{self._lesson.folder}: two variants for the seed {seed}"
+                return
 
     def _trivial(self) -> Iterator[str]:
         for piece in self._lesson.pieces:

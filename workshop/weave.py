@@ -2,6 +2,7 @@
 
     <!-- figure summaries.ratio -->0.82<!-- /figure -->      a figure, by its path in the lesson's figures
     <!-- table rows -->...<!-- /table -->                    a list of figures as a table
+    <!-- quote orphans.text -->...<!-- /quote -->            texts among the figures, as a quotation
     <!-- output -->...<!-- /output -->                       what the lab prints when it is right
     <!-- code memlab.record.session_of -->...<!-- /code -->  a function or class, as it stands
     <!-- where -->, <!-- tasks -->, <!-- quiz -->            from front matter, course.yaml, quiz.yaml
@@ -23,7 +24,7 @@ from rich.console import Console
 from curriculum.course import Course, Lesson
 from curriculum.files import CourseError
 
-_KINDS = "figure|table|output|code|where|tasks|quiz|files"
+_KINDS = "figure|table|quote|output|code|where|tasks|quiz|files"
 # Nothing opens inside a region: one that is never closed must not swallow the text up to the next.
 _REGION = re.compile(
     r"<!-- (?P<kind>[a-z]+)(?: (?P<name>[^\n<>]*?))? -->"
@@ -132,6 +133,11 @@ def _table(name: str, course: Course, lesson: Lesson | None) -> str:
     return "\n".join(lines)
 
 
+def _quote(name: str, course: Course, lesson: Lesson | None) -> str:
+    owner, path = _lesson_of(name, course, lesson)
+    return "\n>\n".join(f"> {text}" for text in _at(owner.expected, path))
+
+
 def _output(name: str, course: Course, lesson: Lesson | None) -> str:
     owner, _ = _lesson_of(name, course, lesson)
     return f"```text\n{plain(owner.measure.draw(owner.expected, owner.expected))}\n```"
@@ -191,6 +197,7 @@ def _files(name: str, course: Course, lesson: Lesson | None) -> str:
 _WEAVERS: dict[str, Callable[[str, Course, Lesson | None], str]] = {
     "figure": _figure,
     "table": _table,
+    "quote": _quote,
     "output": _output,
     "code": _code,
     "where": _where,

@@ -158,12 +158,14 @@ def test_a_stub_has_the_librarys_signature_and_docstring(toy):
 def test_a_lab_is_solved_whatever_stands_in_it(toy, edit, theirs):
     """Every piece comes whole from the library, and the rest of the file stays."""
     edit(LAB, STUB, theirs.strip())
+    edit(LAB, "from collections", "HOUSE = 7\nfrom collections")
     edit(LAB, "    pass\n", "    print('playing')\n")
     text = solved(load_course(toy).lesson("doubling"))
     assert "    return 2 * number\n" in text
     assert "    return sum(double(number) for number in numbers)\n" in text
     assert "return 7" not in text
-    assert "print('playing')" in text
+    assert "HOUSE = 7" in text
+    assert "print('playing')" not in text
     assert not any(editions.is_stub(text, name) for name in ("double", "total"))
 
 
