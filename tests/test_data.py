@@ -14,7 +14,7 @@ from memlab.write import write
 
 PRIYA = Path(__file__).resolve().parents[1] / "data" / "priya"
 FROZEN = {
-    "sessions.jsonl": "5ccb67025a61a495a9eb6d5e6bea36e48dd6802a8f6632e3ea4545c38d9a5c2a",
+    "sessions.jsonl": "de0e8098f1a737de3ec12735a152fa33c3ef9d22be5db54672251359f1358407",
     "agents.jsonl": "73edaaa686521a089328fa21accab9bd53ae358a4806881d29260e54a12ceafa",
 }
 
