@@ -10,7 +10,6 @@ from nbclient import NotebookClient
 
 from curriculum import editions
 from curriculum.course import load_course
-from curriculum.files import read_text
 from workshop.build import solved, stubs_of
 from workshop.notebook import notebook_of
 
@@ -87,7 +86,7 @@ def test_a_notebook_is_valid_and_carries_nothing_of_the_machine(which, request):
 def test_the_real_notebook_ends_with_the_verdict(real: Path, written, verdict):
     """Untouched and solved, the notebook runs through in a kernel, and its last cell shows the verdict."""
     lesson = load_course(real).lesson("summarization-and-compaction")
-    text = solved(lesson) if written else editions.paste(read_text(lesson.lab), stubs_of(lesson))
+    text = solved(lesson) if written else editions.paste(solved(lesson), stubs_of(lesson))
     notebook = nbformat.reads(notebook_of(text), as_version=4)
     where = {"metadata": {"path": str(lesson.lab.parent)}}
     NotebookClient(notebook, timeout=60, kernel_name="python3", resources=where).execute()
