@@ -14,6 +14,7 @@ from curriculum.course import Lesson, Piece
 from curriculum.files import CourseError
 from grader import describe, wire
 from grader.caller import Caller, Frame, Reply
+from grader.limits import CALL_SECONDS
 from memlab.errors import MemlabError
 
 
@@ -85,7 +86,9 @@ class Bench:
     def _answer(self, piece: Piece, reference: wire.Function, reply: Reply) -> Any:
         call = self.last_call
         if reply.outcome == "over limit":
-            self.past_limit = PastLimit(call, f"did not return in time{self._where(reply.frames)}", piece)
+            self.past_limit = PastLimit(
+                call, f"did not return within {CALL_SECONDS:g} s{self._where(reply.frames)}", piece
+            )
             raise self.past_limit
         stub = self._stub_in(reply)
         if stub is not None and stub.task == piece.task:

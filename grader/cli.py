@@ -2,11 +2,11 @@
 
 import typer
 
-app = typer.Typer(help="Grade submissions to the labs.", rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None)
 
 
-@app.callback(invoke_without_command=True)
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def main() -> None:
-    """Grade a folder of submissions. It has no content yet."""
+    """Grade a folder of submissions. This has no content yet; a lab judges itself when it is run."""
     print("grader: grading a folder of submissions has no content yet; a lab judges itself when it is run.")
     raise typer.Exit(2)

@@ -197,7 +197,7 @@ class Checks:
         return any(self.marks[later.name].task == task for later in following)
 
     def _not_run(self, limit: PastLimit) -> Ended:
-        return Ended("not run", f"a call of {limit.piece.name} did not return in time, and that ends a run")
+        return Ended("not run", f"a call of {limit.piece.name} did not return, and that ends the run")
 
 
 @contextmanager

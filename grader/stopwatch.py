@@ -82,6 +82,7 @@ def _is_debugged(frame: FrameType | None) -> bool:
 def _interrupt(seconds: float, stubborn: Callable[[], None]) -> Iterator[None]:
     fired = 0
     done = threading.Event()
+    between = threading.Lock()  # no interruption once the body is known to be over
 
     def watch() -> None:
         nonlocal fired
@@ -90,16 +91,24 @@ def _interrupt(seconds: float, stubborn: Callable[[], None]) -> Iterator[None]:
             fired, wait = fired + 1, AGAIN_SECONDS
             if fired > PATIENCE:
                 stubborn()
-            _thread.interrupt_main()
+            with between:
+                if not done.is_set():
+                    _thread.interrupt_main()
+
+    def disarm() -> None:
+        with between:
+            done.set()
 
     threading.Thread(target=watch, daemon=True).start()
     try:
-        yield
+        try:
+            yield
+        finally:
+            disarm()
     except KeyboardInterrupt:
+        disarm()  # the interruption may have come inside the first one
         if fired:
             raise OverLimit from None
         raise
-    finally:
-        done.set()
     if fired:
         raise OverLimit

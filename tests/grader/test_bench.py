@@ -77,7 +77,7 @@ SAID = {
     "no end": (
         Reply("over limit", frames=(Frame(7, "while True:"),)),
         "over limit",
-        "\nbut it did not return in time (mine.py:7: while True:)",
+        "\nbut it did not return within 2 s (mine.py:7: while True:)",
     ),
 }
 
@@ -194,5 +194,5 @@ def test_a_limit_met_while_measuring_is_said_once_by_its_own_piece(
     edit(doubling.checks, "def test_zero(lab):", "def test_zero(lab, figures):")
     checks = judged(doubling, right | {"total": loop}).checks
     assert [check.status for check in checks] == ["passed", "passed", "over limit", "not run"]
-    assert checks[2].message == "called    total(3 ints)\nbut it did not return in time"
-    assert checks[3].message == "a call of total did not return in time, and that ends a run"
+    assert checks[2].message == "called    total(3 ints)\nbut it did not return within 2 s"
+    assert checks[3].message == "a call of total did not return, and that ends the run"
