@@ -29,7 +29,9 @@ def hint(
     step: Annotated[int, typer.Option(min=1, max=3, help="1 a question, 2 where to look, 3 the shape.")] = 1,
     course: CourseOption = None,
 ) -> None:
-    """Give one of the three hints of a task; each says more than the one before. Nothing is recorded.
+    """Give one of the three hints of a task.
+
+    Each says more than the one before; nothing is recorded.
 
     Example: uv run learn hint I2.1 --step 2
     """

@@ -3,6 +3,7 @@
 import os
 import sys
 import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 
 from rich.console import Console, RenderableType
@@ -11,7 +12,7 @@ from rich.text import Text
 
 from curriculum.course import Lesson, Piece
 from curriculum.editions import EditionError, signature_line
-from curriculum.files import read_text
+from curriculum.files import CourseError, read_text
 from grader.verdict import MAX_SCORE, Check, Verdict
 
 LABELS = ("called    ", "returned  ", "expected  ")
@@ -35,14 +36,14 @@ def show(lesson: Lesson, verdict: Verdict, *, file: Path | None, solved: bool = 
         sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may know fewer letters than the data
     console = Console(highlight=False)
     whose = ", solved by the reference" if solved else ""
-    console.print(Text(f"{lesson.front.title} ({lesson.code}){whose}", style="bold"), soft_wrap=True)
-    console.print()
+    lines = [Text(f"{lesson.front.title} ({lesson.code}){whose}", style="bold"), Text()]
     if verdict.state == "not started" and not verdict.ours:
-        _show_start(console, lesson, file)
+        lines += _start(console, lesson, file)
     else:
-        _show_work(console, lesson, verdict, file)
-    console.print()
-    console.print(_last_line(verdict, solved))
+        lines += _work(console, lesson, verdict, file)
+    lines += [Text(), _last_line(verdict, solved)]
+    # Printed at once, so that a notebook shows one output and not one a line.
+    console.print(Text("\n").join(lines), soft_wrap=True)
 
 
 def _last_line(verdict: Verdict, solved: bool) -> Text:
@@ -53,69 +54,71 @@ def _last_line(verdict: Verdict, solved: bool) -> Text:
     return Text(f"{state}: {verdict.score} of {MAX_SCORE} points", style=style)
 
 
-def _show_start(console: Console, lesson: Lesson, file: Path | None) -> None:
-    console.print("Nothing is written yet, and that is the right start. To write:")
+def _start(console: Console, lesson: Lesson, file: Path | None) -> Iterator[Text]:
+    yield Text("Nothing is written yet, and that is the right start.")
+    yield Text()
+    yield Text("To write:")
     for piece in lesson.pieces:
-        console.print(Text(f"  {piece.label}"))
-        _print_place(console, piece, file)
-    console.print()
-    console.print("When it is right, this comes out:")
-    console.print()
-    _print_figures(console, lesson.measure.draw(lesson.expected, lesson.expected))
-    console.print(f"A hint: uv run learn hint {lesson.pieces[0].task}")
+        yield Text(f"  {piece.label}")
+        yield from _place(piece, file)
+    yield Text()
+    yield Text("When it is right, this comes out:")
+    yield Text()
+    yield from _figures(console, lesson.measure.draw(lesson.expected, lesson.expected))
+    yield Text(f"A hint: uv run learn hint {lesson.pieces[0].task}")
 
 
-def _show_work(console: Console, lesson: Lesson, verdict: Verdict, file: Path | None) -> None:
+def _work(console: Console, lesson: Lesson, verdict: Verdict, file: Path | None) -> Iterator[Text]:
     if any(value is not None for value in verdict.figures.values()):
-        _print_figures(console, lesson.measure.draw(verdict.figures, lesson.expected))
+        yield from _figures(console, lesson.measure.draw(verdict.figures, lesson.expected))
     said: set[str] = set()
     for piece in lesson.pieces:
         checks = [check for check in verdict.checks if check.task == piece.task]
         earned, points = sum(check.earned for check in checks), sum(check.points for check in checks)
-        console.print(Text(f"{piece.label}: {earned} of {points} points", style="bold"), soft_wrap=True)
+        yield Text(f"{piece.label}: {earned} of {points} points", style="bold")
         if piece.task in verdict.unwritten and not verdict.ours:
-            console.print("  not written yet")
-            _print_place(console, piece, file)
+            yield Text("  not written yet")
+            yield from _place(piece, file)
             continue
         for check in checks:
-            _print_check(console, check, said)
+            yield from _check(console, check, said)
         if earned < points and not verdict.ours:
-            console.print(f"  A hint: uv run learn hint {piece.task}")
+            yield Text(f"  A hint: uv run learn hint {piece.task}")
 
 
-def _print_figures(console: Console, figures: RenderableType) -> None:
-    """Print indented, without the blanks with which a table fills its last column."""
+def _figures(console: Console, figures: RenderableType) -> Iterator[Text]:
+    """The figures, indented, without the blanks with which a table fills its last column."""
     for segments in console.render_lines(Padding(figures, (0, 0, 0, 2), expand=False), pad=False):
         line = Text.assemble(*((segment.text, segment.style or "") for segment in segments))
         line.rstrip()
-        console.print(line, soft_wrap=True)
-    console.print()
+        yield line
+    yield Text()
 
 
-def _print_place(console: Console, piece: Piece, file: Path | None) -> None:
-    if file is None:
-        return
-    try:
-        place = f"{_short(file)}:{signature_line(read_text(file), piece.name)}"
-    except EditionError:
-        place = _short(file)
-    console.print(Text(f"    {place}", style="dim"), soft_wrap=True)
+def _place(piece: Piece, file: Path | None) -> Iterator[Text]:
+    if file is not None:
+        try:
+            place = f"{_short(file)}:{signature_line(read_text(file), piece.name)}"
+        except (CourseError, EditionError):
+            place = _short(file)
+        yield Text(f"    {place}", style="dim")
 
 
-def _print_check(console: Console, check: Check, said: set[str]) -> None:
-    """Print a check, and what it says of a failure the first time that it is said."""
+def _check(console: Console, check: Check, said: set[str]) -> Iterator[Text]:
+    """A check, and what it says of a failure the first time that it is said."""
     status = f"{check.status:<10}"
-    lines = _wrapped(console, f"  {status} {check.earned:>2}/{check.points:<2}  ", check.title)
+    title, *more = _wrapped(console, f"  {status} {check.earned:>2}/{check.points:<2}  ", check.title)
+    first = Text(title)
+    first.stylize(STYLES[check.status], 2, 2 + len(status))
+    yield first
     what = check.message.splitlines()
     if what and what[-1] in said:
         what = [] if check.status == "not run" else ["the same as above"]
     said.update(what[-1:])
     for message in what:
         labelled = message.startswith(LABELS)
-        lines += _wrapped(console, f"    {message[:10] if labelled else ''}", message[10 * labelled :])
-    text = Text("\n".join(lines))
-    text.stylize(STYLES[check.status], 2, 2 + len(status))
-    console.print(text, soft_wrap=True)
+        more += _wrapped(console, f"    {message[:10] if labelled else ''}", message[10 * labelled :])
+    yield from map(Text, more)
 
 
 def _wrapped(console: Console, prefix: str, text: str) -> list[str]:

@@ -157,7 +157,7 @@ def test_a_wrong_answer_is_told_with_its_call(run_of):
         ("raising", "called double(4) but it raised IndexError: list index out of range"),
         ("exiting", "called double(4) but it raised SystemExit"),
         ("of a wrong type", "called double(4) but it returned a str; an int was expected"),
-        ("looping", "called double(4) but it did not return in time"),
+        ("looping", "called double(4) but it did not return within 2 s"),
     ],
 )
 def test_what_a_call_came_to_is_one_sentence(run_of, lab, said):
