@@ -33,7 +33,7 @@ class Built:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What building found: files that were stale, what a person must mend, labs that somebody has broken."""
+    """What building found: stale files, what a person must mend, and labs in which somebody is at work."""
 
     stale: list[Path] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
@@ -98,7 +98,9 @@ def _lab_of(lesson: Lesson, found: Findings) -> Iterator[Built]:
     except editions.EditionError as error:
         found.skipped.append(f"{lesson.lab}: {error}")
         return
-    if untouched:
+    if not untouched:
+        found.skipped.append(f"{lesson.lab}: somebody is at work in it; stubs and notebook are left alone")
+    else:
         stubbed = editions.paste(text, stubs_of(lesson))
         yield Built(lesson.lab, stubbed)
         yield Built(lesson.lab.with_suffix(".ipynb"), notebook_of(stubbed))

@@ -1,7 +1,7 @@
 """Weaving: what a machine can say better is written into a page between comments, and checked ever after.
 
     <!-- figure summaries.ratio -->0.82<!-- /figure -->      a figure, by its path in the lesson's figures
-    <!-- table rows -->...<!-- /table -->                    a list of figures as a table
+    <!-- table rows (source, kept) s1 s2 -->...<!-- /table --> some columns and rows of a list of figures
     <!-- quote orphans.text -->...<!-- /quote -->            texts among the figures, as a quotation
     <!-- output -->...<!-- /output -->                       what the lab prints when it is right
     <!-- code memlab.record.session_of -->...<!-- /code -->  a function or class, as it stands
@@ -24,7 +24,7 @@ from rich.console import Console
 from curriculum.course import Course, Lesson
 from curriculum.files import CourseError
 
-_KINDS = "figure|table|quote|output|code|where|tasks|quiz|files"
+_KINDS = "figure|table|quote|output|code|where|tasks|quiz|files|lessons"
 # Nothing opens inside a region: one that is never closed must not swallow the text up to the next.
 _REGION = re.compile(
     r"<!-- (?P<kind>[a-z]+)(?: (?P<name>[^\n<>]*?))? -->"
@@ -101,8 +101,7 @@ def _lesson_of(name: str, course: Course, lesson: Lesson | None) -> tuple[Lesson
 
 def _figure(name: str, course: Course, lesson: Lesson | None) -> str:
     owner, path = _lesson_of(name, course, lesson)
-    value = _at(owner.expected, path)
-    return f"{value:.2f}" if isinstance(value, float) else str(value)
+    return _written(_at(owner.expected, path))
 
 
 def _at(figures: Any, path: str) -> Any:
@@ -117,20 +116,28 @@ def _at(figures: Any, path: str) -> Any:
 
 
 def _table(name: str, course: Course, lesson: Lesson | None) -> str:
-    """`rows`, or `rows s1 s2` for some of them, as `source, kept, dropped, compression`."""
+    """`rows (source, kept, dropped_chars=dropped) s1 s2`: some columns, some with a heading, of some rows."""
     owner, path = _lesson_of(name, course, lesson)
-    path, *wanted = path.split()
-    rows = _at(owner.expected, path)
-    missing = [source for source in wanted if source not in {row["source"] for row in rows}]
+    parts = re.fullmatch(r"(?P<path>\S+) \((?P<columns>[^)]+)\)(?P<rows>(?: \S+)*)", path)
+    if parts is None:
+        raise ValueError("columns stand in brackets, such as rows (source, kept)")
+    columns = [column.strip().partition("=") for column in parts["columns"].split(",")]
+    first, wanted = columns[0][0], parts["rows"].split()
+    rows = {str(row[first]): row for row in _at(owner.expected, parts["path"])}
+    missing = [row for row in wanted if row not in rows]
     if missing:
         raise LookupError(f"there is no row {missing[0]}")
-    columns = ("source", "kept", "dropped_chars", "compression")
-    lines = ["| source | kept | dropped | compression |", "|---|--:|--:|--:|"]
-    for row in rows:
-        if not wanted or row["source"] in wanted:
-            cells = (f"{row[key]:.2f}" if isinstance(row[key], float) else str(row[key]) for key in columns)
-            lines.append("| " + " | ".join(cells) + " |")
+    lines = [
+        "| " + " | ".join(heading or key for key, _, heading in columns) + " |",
+        "|---|" + "--:|" * (len(columns) - 1),
+    ]
+    for row in wanted or rows:
+        lines.append("| " + " | ".join(_written(rows[row][key]) for key, _, _ in columns) + " |")
     return "\n".join(lines)
+
+
+def _written(value: Any) -> str:
+    return f"{value:.2f}" if isinstance(value, float) else str(value)
 
 
 def _quote(name: str, course: Course, lesson: Lesson | None) -> str:
@@ -163,15 +170,17 @@ def _where(name: str, course: Course, lesson: Lesson | None) -> str:
     return "\n".join(
         [
             f"- Stage: {front.stage}. Level: {front.level}. About {front.minutes} minutes.",
-            f"- You need first: {_titles(owner.needs)}.",
-            f"- Taken as known: {_titles(front.assumes)}.",
-            f"- This unlocks: {_titles(course.unlocks(owner.id))}.",
+            f"- You need first: {_titles(owner.needs, course)}.",
+            f"- Taken as known: {_titles(front.assumes, course)}.",
+            f"- This unlocks: {_titles(course.unlocks(owner.id), course)}.",
         ]
     )
 
 
-def _titles(slugs: tuple[str, ...]) -> str:
-    return ", ".join(slug.replace("-", " ") for slug in slugs) or "nothing"
+def _titles(slugs: tuple[str, ...], course: Course) -> str:
+    planned = {entry.id for entry in course.order.lessons if entry.status == "planned"}
+    titles = [f"{slug.replace('-', ' ')}{' (planned)' if slug in planned else ''}" for slug in slugs]
+    return ", ".join(titles) or "nothing"
 
 
 def _tasks(name: str, course: Course, lesson: Lesson | None) -> str:
@@ -186,6 +195,15 @@ def _quiz(name: str, course: Course, lesson: Lesson | None) -> str:
         f"   <details><summary>Answer</summary>\n\n   {question.answer.strip()}\n\n   </details>"
         for number, question in enumerate(owner.quiz, start=1)
     )
+
+
+def _lessons(name: str, course: Course, lesson: Lesson | None) -> str:
+    lines = ["| lesson | you write | minutes |", "|---|---|--:|"]
+    for each in course.lessons:
+        page = each.page.relative_to(course.folder.parent).as_posix()
+        pieces = ", ".join(f"`{piece.name}`" for piece in each.pieces)
+        lines.append(f"| {each.code} [{each.front.title}]({page}) | {pieces} | {each.front.minutes} |")
+    return "\n".join(lines)
 
 
 def _files(name: str, course: Course, lesson: Lesson | None) -> str:
@@ -204,4 +222,5 @@ _WEAVERS: dict[str, Callable[[str, Course, Lesson | None], str]] = {
     "tasks": _tasks,
     "quiz": _quiz,
     "files": _files,
+    "lessons": _lessons,
 }

@@ -100,13 +100,16 @@ def test_a_page_that_cannot_be_woven_is_named_with_its_line(course, edit):
 
 
 def test_a_lab_that_somebody_has_begun_is_not_touched(course, edit, toy):
-    """A lab in which a piece is written is never written over, and its notebook is not compared."""
+    """A lab in which a piece is written is named and never written over, nor is its notebook compared."""
     edit(LAB, STUB, "return 2 * number  # mine")
     edit(LAB, "Return the sum of the numbers", "My notes")
     edit(f"{LESSON}/lab/lab.ipynb", "# Doubling", "# My notebook")
     before = contents(toy)
-    assert course("build", "--check").exit_code == 0
-    assert course("build").exit_code == 0
+    for options in (("--check",), ()):
+        built = course("build", *options)
+        assert built.exit_code == 0
+        said = "somebody is at work in it; stubs and notebook are left alone"
+        assert built.stdout == f"skipped: {toy / LAB}: {said}\n"
     assert contents(toy) == before
 
 
@@ -127,9 +130,12 @@ def test_a_lab_that_cannot_be_read_is_skipped_by_name_and_the_rest_is_built(
     assert (toy / LAB).read_bytes() == broken
 
 
-def test_in_ci_a_lab_that_cannot_be_read_is_a_defect(course, edit, monkeypatch):
-    """Where the course is checked, and no learner is at work, a skipped lab fails the build."""
-    edit(LAB, "def total(", "def total)(")
+@pytest.mark.parametrize(
+    ("old", "new"), [("def total(", "def total)("), (STUB, "return 2 * number"), (STUB, "...")]
+)
+def test_in_ci_a_lab_that_is_skipped_is_a_defect(course, edit, monkeypatch, old, new):
+    """Where the course is checked nobody is at work: a broken lab or an answer in it fails the build."""
+    edit(LAB, old, new)
     monkeypatch.setenv("CI", "true")
     assert course("build", "--check").exit_code == 1
 

@@ -37,6 +37,9 @@ def with_rows(toy: Path) -> None:
     (toy / "beginner/doubling/lab/expected.yaml").write_text(FIGURES, encoding="utf-8")
 
 
+COLUMNS = "rows (source, kept, dropped_chars=dropped, compression)"
+
+
 def block(kind: str, text: str) -> str:
     return f"<!-- {kind} -->\n{text}\n<!-- /{kind.split()[0]} -->"
 
@@ -66,13 +69,13 @@ def test_outside_a_lesson_a_figure_is_found_by_the_lessons_code(weave):
 @pytest.mark.parametrize(
     ("name", "rows"),
     [
-        ("rows", ["| tea | 4 | 30 | 0.95 |", "| milk | 2 | 0 | 1.20 |"]),
-        ("rows milk", ["| milk | 2 | 0 | 1.20 |"]),
+        (COLUMNS, ["| tea | 4 | 30 | 0.95 |", "| milk | 2 | 0 | 1.20 |"]),
+        (f"{COLUMNS} milk", ["| milk | 2 | 0 | 1.20 |"]),
     ],
 )
 @pytest.mark.usefixtures("with_rows")
 def test_a_table_shows_the_rows_that_are_named(weave, name, rows):
-    """All rows, or some by their source, under one heading."""
+    """All rows, or some by their first column, under headings that may be given."""
     head = ["| source | kept | dropped | compression |", "|---|--:|--:|--:|"]
     assert weave(f"<!-- table {name} -->\nold\n<!-- /table -->") == block(
         f"table {name}", "\n".join([*head, *rows])
@@ -93,7 +96,7 @@ def test_a_table_shows_the_rows_that_are_named(weave, name, rows):
             "where",
             "labelling",
             "- Stage: toy. Level: beginner. About 5 minutes.\n- You need first: doubling.\n"
-            "- Taken as known: nothing.\n- This unlocks: sorting.",
+            "- Taken as known: nothing.\n- This unlocks: sorting (planned).",
         ),
         (
             "quiz",
@@ -114,6 +117,26 @@ def test_a_block_is_filled_from_its_source(weave, kind, lesson, text):
     assert weave(block(kind, "old"), lesson) == block(kind, text)
 
 
+@pytest.mark.usefixtures("with_rows")
+def test_a_row_that_is_not_there_is_missed(weave):
+    """A row that a table names and the figures lack stops the weaving, and is not left out."""
+    with pytest.raises(CourseError, match="there is no row coffee"):
+        weave(block(f"table {COLUMNS} tea coffee", ""))
+
+
+def test_texts_among_the_figures_are_quoted(weave, toy):
+    """Each text becomes a quotation of its own."""
+    (toy / "beginner/doubling/lab/expected.yaml").write_text("said: [one, two]\n", encoding="utf-8")
+    assert weave(block("quote said", "")) == block("quote said", "> one\n>\n> two")
+
+
+def test_the_lessons_are_listed_with_their_pages(weave):
+    """The list of lessons names each that is ready, what is written in it, and how long it takes."""
+    listed = weave(block("lessons", ""), None).splitlines()
+    assert "| B1 [Doubling](toy/beginner/doubling/lesson.md) | `double`, `total` | 5 |" in listed
+    assert len(listed) == 2 + 2 + 2
+
+
 def test_a_piece_of_an_earlier_lesson_may_be_quoted(weave):
     """What a learner has written already may be shown."""
     assert "return 2 * number" in weave(block("code toybox.numbers.double", ""), "labelling")
@@ -127,7 +150,8 @@ def test_a_piece_of_an_earlier_lesson_may_be_quoted(weave):
         ("<!-- figure sums -->14<!-- /figure -->", "the lesson's figures have no sums"),
         ("<!-- figure sum.of -->14<!-- /figure -->", "cannot weave figure sum.of"),
         ("<!-- figures sum -->14<!-- /figures -->", "cannot weave figures"),
-        (block("table rows", ""), "the lesson's figures have no rows"),
+        (block("table rows (source)", ""), "the lesson's figures have no rows"),
+        (block("table rows", ""), "columns stand in brackets"),
         (block("code toybox.numbers.triple", ""), "no attribute 'triple'"),
         (block("code toybox.letters.double", ""), "No module named 'toybox.letters'"),
         (block("code toybox.numbers.double", ""), "a piece of this lesson or a later one"),
@@ -137,7 +161,7 @@ def test_a_piece_of_an_earlier_lesson_may_be_quoted(weave):
         ("<!-- figure B3:most -->1<!-- /figure -->", "page.md:3: cannot weave figure B3:most"),
         ("<!-- figure sum -->14 this <!-- figure numbers -->3<!-- /figure -->", "figure ... is never closed"),
         ("14<!-- /figure -->", "was never opened"),
-        (block("table doubles", ""), "cannot weave table doubles"),
+        (block("table doubles (source)", ""), "cannot weave table doubles"),
     ],
 )
 def test_a_comment_that_cannot_be_filled_stops_the_weaving(weave, comment, reason):
