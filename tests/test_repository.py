@@ -49,16 +49,15 @@ def test_every_command_is_documented() -> None:
             seen += 1
             assert f"{name} {subcommand}" in prose, f"{name} {subcommand}"
             assert "Example: uv run" in (command.help or ""), f"{name} {subcommand} has no example"
-    assert seen == 3
+    assert seen >= 3
 
 
 def test_every_ready_lesson_is_in_the_readme() -> None:
-    """The README names each lesson that is ready, and no ready lesson lies outside course.yaml."""
+    """The README names each lesson that is ready, and no lesson lies outside course.yaml."""
     readme = (CHECKOUT / "README.md").read_text(encoding="utf-8")
-    read = load_course(CHECKOUT / "curriculum")
-    ready = [lesson.id for lesson in read.lessons]
-    assert len(ready) == 1
-    assert all(slug in readme for slug in ready)
+    ready = [lesson.id for lesson in load_course(CHECKOUT / "curriculum").lessons]
+    assert ready
+    assert all(f"/{slug}/lesson.md" in readme for slug in ready)
     folders = {path.parent.name for path in (CHECKOUT / "curriculum").glob("*/*/lesson.md")}
     assert folders == set(ready)
 

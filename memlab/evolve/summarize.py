@@ -51,8 +51,8 @@ def summarise_session(memories: Sequence[Memory], session: str, scope: Scope) ->
     Returns Summary(memory, source, kept, dropped_chars, source_chars): the record, `session`, the number of
     claims, and the characters of content of what was left out and of all that counts.
     The record's content is `Summary of {session}: ` and the claims as they stand, joined with `; `. It is
-    semantic, of that scope, with the source_id `summary:{session}` and the speaker "agent". `derived_from`
-    holds the sorted ids of exactly the claims. Authority and confidence are the lowest of the claims,
+    semantic, of that scope, with the source_id `summary:{session}` and the speaker "agent". `derived_from` is
+    the tuple of the sorted ids of exactly the claims. Authority and confidence are the lowest of the claims,
     `happened_at` and `recorded_at` each the latest. Every other field keeps its default.
     Source: "Summarization and Compaction".
 

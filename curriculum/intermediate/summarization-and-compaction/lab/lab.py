@@ -24,7 +24,7 @@ from memlab.write import derived_authority
 #   with its id; `replace(memory, field=value)` sets a field that it does not take;
 # - `derived_authority(provenances)` is the authority of what was made from several sources;
 # - a memory has `id`, `content`, `type`, `scope`, `status`, `happened_at`, `recorded_at`, `confidence`,
-#   `derived_from`, and `provenance` with its `source_id`, `speaker` and `authority`.
+#   `derived_from` (a tuple of ids), and `provenance`, a `Provenance(source_id, speaker, authority)`.
 
 
 # %%
@@ -39,8 +39,8 @@ def summarise_session(memories: Sequence[Memory], session: str, scope: Scope) ->
     Returns Summary(memory, source, kept, dropped_chars, source_chars): the record, `session`, the number of
     claims, and the characters of content of what was left out and of all that counts.
     The record's content is `Summary of {session}: ` and the claims as they stand, joined with `; `. It is
-    semantic, of that scope, with the source_id `summary:{session}` and the speaker "agent". `derived_from`
-    holds the sorted ids of exactly the claims. Authority and confidence are the lowest of the claims,
+    semantic, of that scope, with the source_id `summary:{session}` and the speaker "agent". `derived_from` is
+    the tuple of the sorted ids of exactly the claims. Authority and confidence are the lowest of the claims,
     `happened_at` and `recorded_at` each the latest. Every other field keeps its default.
     Source: "Summarization and Compaction".
 
