@@ -49,7 +49,8 @@ def summarise_session(memories: Sequence[Memory], session: str, scope: Scope) ->
     are left out. Under two claims there is nothing to join: returns None.
 
     Returns Summary(memory, source, kept, dropped_chars, source_chars): the record, `session`, the number of
-    claims, and the characters of content of what was left out and of all that counts.
+    claims, the characters of the episodes' contents, and those of all contents, claims and episodes; no label
+    and no separator is counted.
     The record's content is `Summary of {session}: ` and the claims as they stand, joined with `; `. It is
     semantic, of that scope, with the source_id `summary:{session}` and the speaker "agent". `derived_from` is
     the tuple of the sorted ids of exactly the claims. Authority and confidence are the lowest of the claims,
@@ -121,8 +122,9 @@ def orphaned_summaries(memories: Sequence[Memory]) -> tuple[Memory, ...]:
     """Find the records that were made from something which is no longer there, in input order.
 
     memories: a whole store, summaries included.  A record with `derived_from` is orphaned when at least one
-    of those ids belongs to no record in `memories`, whatever its own status, type or source. A memory that is
-    archived or superseded is still there. What was never derived cannot be orphaned. No memories: ().
+    of those ids belongs to no record in `memories`, whatever its own status, type or source; it is returned
+    once, however many are missing. A memory that is archived or superseded is still there. What was never
+    derived cannot be orphaned. No memories: ().
     Source: "Summarization and Compaction".
 
     >>> from dataclasses import replace

@@ -21,10 +21,13 @@ from memlab.write import derived_authority
 # What you will need:
 #
 # - `make_memory(content, type, scope, provenance, happened_at, recorded_at, confidence)` makes a valid record
-#   with its id; `replace(memory, field=value)` sets a field that it does not take;
+#   with its id;
+# - `replace(memory, field=value)` returns a copy in which that field is changed, for a field that `make_memory`
+#   does not take; a record itself can never be changed;
 # - `derived_authority(provenances)` is the authority of what was made from several sources;
 # - a memory has `id`, `content`, `type`, `scope`, `status`, `happened_at`, `recorded_at`, `confidence`,
-#   `derived_from` (a tuple of ids), and `provenance`, a `Provenance(source_id, speaker, authority)`.
+#   `derived_from` (a tuple of ids, `()` if it was not derived), and `provenance`, which is a
+#   `Provenance(source_id, speaker, authority)`.
 
 
 # %%
@@ -37,7 +40,8 @@ def summarise_session(memories: Sequence[Memory], session: str, scope: Scope) ->
     are left out. Under two claims there is nothing to join: returns None.
 
     Returns Summary(memory, source, kept, dropped_chars, source_chars): the record, `session`, the number of
-    claims, and the characters of content of what was left out and of all that counts.
+    claims, the characters of the episodes' contents, and those of all contents, claims and episodes; no label
+    and no separator is counted.
     The record's content is `Summary of {session}: ` and the claims as they stand, joined with `; `. It is
     semantic, of that scope, with the source_id `summary:{session}` and the speaker "agent". `derived_from` is
     the tuple of the sorted ids of exactly the claims. Authority and confidence are the lowest of the claims,
@@ -67,8 +71,9 @@ def orphaned_summaries(memories: Sequence[Memory]) -> tuple[Memory, ...]:
     """Find the records that were made from something which is no longer there, in input order.
 
     memories: a whole store, summaries included.  A record with `derived_from` is orphaned when at least one
-    of those ids belongs to no record in `memories`, whatever its own status, type or source. A memory that is
-    archived or superseded is still there. What was never derived cannot be orphaned. No memories: ().
+    of those ids belongs to no record in `memories`, whatever its own status, type or source; it is returned
+    once, however many are missing. A memory that is archived or superseded is still there. What was never
+    derived cannot be orphaned. No memories: ().
     Source: "Summarization and Compaction".
 
     >>> from dataclasses import replace

@@ -162,7 +162,7 @@ def test_figures(figures, expected):
     rows, wanted = figures["rows"], expected["rows"]
     sources, wanted_sources = [row["source"] for row in rows], [row["source"] for row in wanted]
     assert sources == wanted_sources, (
-        f"summaries of {', '.join(wanted_sources)}; they are of {', '.join(sources) or 'none'}"
+        f"summaries of {', '.join(wanted_sources)}; there are: {', '.join(sources) or 'none'}"
     )
     for row, right in zip(rows, wanted, strict=True):
         for name in right:
@@ -219,9 +219,9 @@ def test_a_superseded_source_is_present(lab):
 
 @pytest.mark.task("I2.2", points=4)
 def test_orphans_in_input_order(lab):
-    """Orphans come in input order."""
-    first = replace(said("Summary of s1: zebra"), derived_from=(TEA.id,))
-    second = replace(said("Summary of s2: apple"), derived_from=(CAT.id,))
+    """Orphans of any type and status come in input order, once."""
+    first = replace(said("Summary of s1: zebra"), derived_from=(TEA.id, CAT.id), status="archived")
+    second = replace(said("What happened in s2", type="episodic"), derived_from=(CAT.id,))
     of_second = replace(said("Summary of summaries"), derived_from=(second.id,))
     for order in ((first, HERON, second, of_second), (of_second, second, first)):
         got = lab.orphaned_summaries(order)

@@ -61,7 +61,7 @@ def _after_deletions(
     quoted = {id for summary in summaries for id in summary.derived_from}
     retired = set(draw.sample(sorted(quoted - deleted), 2))
     left = [
-        replace(memory, status="superseded") if memory.id in retired else memory
+        replace(memory, status="superseded") if memory.id in retired or draw.random() < 0.1 else memory
         for memory in (*memories, *summaries)
         if memory.id not in deleted
     ]
