@@ -22,8 +22,8 @@ from memlab.write import derived_authority
 #
 # - `make_memory(content, type, scope, provenance, happened_at, recorded_at, confidence)` makes a valid record
 #   with its id;
-# - `replace(memory, field=value)` returns a copy in which that field is changed, for a field that `make_memory`
-#   does not take; a record itself can never be changed;
+# - `replace(memory, field=value)` returns a copy with that field changed, for a field that `make_memory` does
+#   not take; a record itself can never be changed;
 # - `derived_authority(provenances)` is the authority of what was made from several sources;
 # - a memory has `id`, `content`, `type`, `scope`, `status`, `happened_at`, `recorded_at`, `confidence`,
 #   `derived_from` (a tuple of ids, `()` if it was not derived), and `provenance`, which is a
