@@ -118,10 +118,19 @@ class Lesson:
     def checks(self) -> Path:
         return self.folder / "lab" / "test_lab.py"
 
+    @property
+    def references(self) -> dict[str, Callable[..., Any]]:
+        """The reference function of each piece, by its name."""
+        return {piece.name: piece.reference for piece in self.pieces}
+
+    @property
+    def expected_file(self) -> Path:
+        return self.folder / "lab" / "expected.yaml"
+
     @cached_property
     def expected(self) -> dict[str, Any]:
         """The figures that must come out."""
-        return read_yaml(self.folder / "lab" / "expected.yaml", dict[str, Any])
+        return read_yaml(self.expected_file, dict[str, Any])
 
     @cached_property
     def hints(self) -> dict[str, tuple[str, ...]]:
@@ -185,7 +194,8 @@ class Course:
 
 def find_course(start: Path) -> Path:
     """Return the nearest folder with a `course.yaml`, from `start` upwards; else the checkout's course."""
-    for folder in (start.resolve(), *start.resolve().parents):
+    start = start.resolve()
+    for folder in (start, *start.parents):
         if (folder / "course.yaml").is_file():
             return folder
     return CHECKOUT

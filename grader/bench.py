@@ -17,6 +17,9 @@ from grader.caller import Caller, Frame, Reply
 from grader.limits import CALL_SECONDS
 from memlab.errors import MemlabError
 
+# A file of the lesson or of its data cannot be read: nobody's work can be judged.
+UNREADABLE = (MemlabError, CourseError)
+
 
 class Unwritten(NotImplementedError):
     """The piece that was called is still a stub."""
@@ -167,7 +170,7 @@ class Figures:
         """The figures for the verdict, None where there are none."""
         try:
             return dict(self.get())
-        except (MemlabError, CourseError):
+        except UNREADABLE:
             raise
         except Exception:
             return dict.fromkeys(self._bench.lesson.expected)
@@ -182,7 +185,7 @@ class Figures:
         try:
             self._measured = Measured(self._bench.lesson.measure.figures(SimpleNamespace(**noting)))
             self._measured.complete = not self._failures
-        except (MemlabError, CourseError):
+        except UNREADABLE:
             raise
         except Exception as error:
             self._ours = error

@@ -29,9 +29,7 @@ def describe(value: Any) -> str:
     >>> describe(()), describe(("a",)), describe({"a": 1, "b": 2})
     ('()', "('a',)", "{'a': 1, 'b': 2}")
     """
-    if (isinstance(value, tuple) and len(value) > 1) or (
-        isinstance(value, tuple) and value and is_dataclass(value[0])
-    ):
+    if isinstance(value, tuple) and (len(value) > 1 or (value and is_dataclass(value[0]))):
         kinds = {"value" if item is None else type(item).__name__.lower() for item in value}
         return f"{len(value)} {_plural(kinds.pop(), len(value)) if len(kinds) == 1 else 'values'}"
     if is_dataclass(value) and not isinstance(value, type):

@@ -17,12 +17,10 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from curriculum.course import Lesson
-from curriculum.files import CourseError
-from grader.bench import Bench, Figures, Measured, PastLimit, Unmeasured
+from grader.bench import UNREADABLE, Bench, Figures, Measured, PastLimit, Unmeasured
 from grader.caller import Caller
 from grader.marks import Ended, JudgeError, Mark, check_marks, checked, ended, mark_of, state_of
 from grader.verdict import Verdict
-from memlab.errors import MemlabError
 
 __all__ = ["PUBLIC_SEED", "JudgeError", "judge"]
 
@@ -100,7 +98,7 @@ class Checks:
 
     @pytest.fixture
     def reference(self) -> SimpleNamespace:
-        return SimpleNamespace(**{piece.name: piece.reference for piece in self.lesson.pieces})
+        return SimpleNamespace(**self.lesson.references)
 
     @pytest.fixture
     def measure(self) -> ModuleType:
@@ -181,7 +179,7 @@ class Checks:
         self.problem, self.bench.last_call, self.bench.last_answer = None, "", ""
         runtestprotocol(item, log=False, nextitem=following)
         problem = self.problem
-        if isinstance(problem, MemlabError | CourseError):
+        if isinstance(problem, UNREADABLE):
             raise problem  # a file cannot be read, and nothing can be judged
         if isinstance(problem, Unmeasured):
             task = self.marks[item.name].task

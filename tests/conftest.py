@@ -45,7 +45,8 @@ def unloadable() -> str:
         printed = io.StringIO()
         try:
             with redirect_stdout(printed):
-                Verifier(lesson, solved(lesson)).executed(solved(lesson))
+                verifier = Verifier(lesson, solved(lesson))
+                verifier.executed(verifier.right)
         except CourseError as error:
             return str(error)
         if printed.getvalue():

@@ -95,8 +95,7 @@ def _verdict(
             _give_up(lesson, as_json=options.json)
 
     if options.solved:
-        reference = {piece.name: piece.reference for piece in lesson.pieces}
-        caller = InProcess(lesson, reference, closed=False)
+        caller = InProcess(lesson, lesson.references, closed=False)
     else:
         caller = InProcess(lesson, namespace, file=file, stubborn=stubborn)
     verdicts: list[Verdict] = []

@@ -48,7 +48,7 @@ def build(folder: Path, *, check: bool) -> Findings:
         found.stale.extend(_settle(_figures_of(lesson), check))
     if not check:
         course = load_course(folder)  # the pages quote the figures just written
-    elif not all((lesson.folder / "lab" / "expected.yaml").is_file() for lesson in course.lessons):
+    elif not all(lesson.expected_file.is_file() for lesson in course.lessons):
         return found  # nothing can be compared with figures that are not there
     for built in _files_of(course, found):
         found.stale.extend(_settle(built, check))
@@ -65,11 +65,10 @@ def _settle(built: Built, check: bool) -> list[Path]:
 
 def _figures_of(lesson: Lesson) -> Built:
     """expected.yaml, measured with the reference."""
-    reference = SimpleNamespace(**{piece.name: piece.reference for piece in lesson.pieces})
-    figures = lesson.measure.figures(reference)
+    figures = lesson.measure.figures(SimpleNamespace(**lesson.references))
     head = "# The figures that must come out, measured with the reference by `uv run course build`.\n"
     body = yaml.safe_dump(figures, sort_keys=False, default_flow_style=None, width=110, allow_unicode=True)
-    return Built(lesson.folder / "lab" / "expected.yaml", head + body)
+    return Built(lesson.expected_file, head + body)
 
 
 def _files_of(course: Course, found: Findings) -> Iterator[Built]:
