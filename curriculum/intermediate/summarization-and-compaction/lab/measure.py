@@ -28,14 +28,10 @@ def naive() -> tuple[Memory, ...]:
     return write(read_turns(DATA / "sessions.jsonl") + read_turns(DATA / "agents.jsonl"), PRIYA)
 
 
-def store() -> tuple[Memory, ...]:
-    """Priya's memories after deduplication, by time."""
-    return deduplicate(naive()).records
-
-
 def figures(lab: SimpleNamespace) -> Figures:
     """Measure with the lab's two pieces; None stands for what a piece that is still a stub would give."""
-    written, records = naive(), store()
+    written = naive()
+    records = deduplicate(written).records
     claims = [memory.content for memory in records if memory.type != "episodic"]
     measured: Figures = {
         "store": {
