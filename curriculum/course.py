@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any, Literal
 
 import frontmatter
@@ -119,9 +119,25 @@ class Lesson:
         return self.folder / "lab" / "test_lab.py"
 
     @property
+    def scenes_file(self) -> Path:
+        """Functions that run beside the learner's code; most lessons have none."""
+        return self.folder / "lab" / "scenes.py"
+
+    @property
     def references(self) -> dict[str, Callable[..., Any]]:
         """The reference function of each piece, by its name."""
         return {piece.name: piece.reference for piece in self.pieces}
+
+    @property
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        """All public functions of the modules that its pieces stand in, by full name."""
+        modules = {piece.module.__name__: piece.module for piece in self.pieces}
+        return {
+            f"{name}.{own}": value
+            for name, module in modules.items()
+            for own, value in vars(module).items()
+            if isinstance(value, FunctionType) and value.__module__ == name and not own.startswith("_")
+        }
 
     @property
     def expected_file(self) -> Path:
@@ -145,6 +161,11 @@ class Lesson:
     def measure(self) -> ModuleType:
         """`measure.py`: `figures(lab)` and `draw(figures, expected)`."""
         return load_module(self.folder / "lab" / "measure.py")
+
+    @cached_property
+    def scenes(self) -> ModuleType | None:
+        """`scenes.py`, if the lesson has one."""
+        return load_module(self.scenes_file) if self.scenes_file.is_file() else None
 
     @cached_property
     def variant(self) -> ModuleType:

@@ -1,0 +1,77 @@
+"""The library of a course as source files, and the editions of it that a box gets.
+
+An edition is a mapping from a path, relative to the folder that is to be imported from, to a text.
+"""
+
+import ast
+import importlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from curriculum.course import Course, Lesson, Piece
+from curriculum.editions import EditionError, definition, replace
+from curriculum.files import CourseError, read_text
+
+
+def whole(course: Course) -> dict[str, str]:
+    """The library as it is, the reference."""
+    name = course.order.library
+    try:
+        found = getattr(importlib.import_module(name), "__path__", [])
+    except ImportError as error:
+        raise CourseError(
+            f"{course.folder / 'course.yaml'}: the library {name} is missing: {error}"
+        ) from error
+    files = {
+        f"{name}/{path.relative_to(root).as_posix()}": read_text(path)
+        for root in map(Path, found)
+        for path in sorted(root.rglob("*.py"))
+    }
+    if not files:
+        raise CourseError(f"{course.folder / 'course.yaml'}: the library {name} has no source files")
+    return files
+
+
+def boxed(course: Course, lesson: Lesson, instead: Callable[[str, str], str]) -> dict[str, str]:
+    """The library without what a submission of this lesson could copy.
+
+    instead: from a piece's full name and its arguments, as they stand in a call, to the body that this
+    lesson's pieces get. Later lessons' pieces raise.
+    Raises CourseError where a piece cannot be cut out.
+    """
+    try:
+        return _cut(course, lesson, instead)
+    except EditionError as error:
+        raise CourseError(f"{lesson.page}: its pieces do not fit the library: {error}") from error
+
+
+def _cut(course: Course, lesson: Lesson, instead: Callable[[str, str], str]) -> dict[str, str]:
+    order = [entry.id for entry in course.order.lessons]
+    sources = whole(course)
+    bodies: dict[str, dict[str, str]] = {}
+    for other in course.lessons:
+        for piece in other.pieces if order.index(other.id) >= order.index(lesson.id) else ():
+            path = _path(piece, sources)
+            if other.id == lesson.id:
+                body = instead(piece.function, _arguments(sources[path], piece.name))
+            else:
+                body = f'raise RuntimeError("{piece.name} is built in a later lesson, {other.code}")'
+            bodies.setdefault(path, {})[piece.name] = body
+    return {path: replace(text, bodies.get(path, {})) for path, text in sources.items()}
+
+
+def _path(piece: Piece, sources: Mapping[str, str]) -> str:
+    stem = piece.function.rpartition(".")[0].replace(".", "/")
+    return f"{stem}.py" if f"{stem}.py" in sources else f"{stem}/__init__.py"
+
+
+def _arguments(source: str, name: str) -> str:
+    """The parameters of a function, as they are handed on."""
+    function = ast.parse(definition(source, name)).body[0]
+    assert isinstance(function, ast.FunctionDef)
+    parameters = function.args
+    parts = [parameter.arg for parameter in (*parameters.posonlyargs, *parameters.args)]
+    parts += [f"*{parameters.vararg.arg}"] if parameters.vararg else []
+    parts += [f"{parameter.arg}={parameter.arg}" for parameter in parameters.kwonlyargs]
+    parts += [f"**{parameters.kwarg.arg}"] if parameters.kwarg else []
+    return ", ".join(parts)
