@@ -13,12 +13,13 @@ from typing import Any
 from curriculum.course import Lesson, Piece
 from curriculum.files import CourseError
 from grader import describe, wire
-from grader.caller import Caller, Frame, Reply
-from grader.limits import CALL_SECONDS
+from grader.caller import NOTEBOOK, BoxError, Caller, Frame, Reply
+from grader.calling import SCENES
+from grader.limits import SUBMISSION_SECONDS
 from memlab.errors import MemlabError
 
-# A file of the lesson or of its data cannot be read: nobody's work can be judged.
-UNREADABLE = (MemlabError, CourseError)
+# A file of the lesson or of its data cannot be read, or there is no box: nothing can be judged.
+OURS = (MemlabError, CourseError, BoxError)
 
 
 class Unwritten(NotImplementedError):
@@ -46,11 +47,16 @@ class Unusable(Failed):
 
 
 class PastLimit(Failed):
-    """The learner's code took too long; nothing more is called."""
+    """The learner's code used more than it may; nothing more is called.
 
-    def __init__(self, call: str, message: str, piece: Piece) -> None:
+    `name` is the function that did, `task` its task, "" for a scene and for loading the file.
+    """
+
+    def __init__(self, call: str, message: str, reason: str, name: str = "", task: str = "") -> None:
         super().__init__(call, message)
-        self.piece = piece
+        self.reason = reason
+        self.name = name
+        self.task = task
 
 
 class Unmeasured(NotImplementedError):
@@ -64,16 +70,34 @@ class Bench:
     lesson: Lesson
     caller: Caller
     seed: int
-    file: str
     unwritten: set[str] = field(default_factory=set)
     written: set[str] = field(default_factory=set)
     past_limit: PastLimit | None = None
+    seconds: float = 0.0
     last_call: str = ""
     last_answer: str = ""
+
+    def load(self) -> None:
+        """Load the learner's file; raises Failed if that does not go well."""
+        reply = self.caller.load()
+        if reply.outcome == "over limit":
+            where = self._where(reply.frames)
+            raise PastLimit("", f"cannot be loaded: it {reply.message}{where}", reply.message)
+        if reply.outcome == "unusable":
+            raise LearnersError("", "", reply.message)
+        if reply.outcome != "returned":
+            raise LearnersError("", reply.error, f"cannot be loaded: it {self._said(reply)}")
 
     def proxies(self) -> SimpleNamespace:
         """The pieces, as functions that go through the caller."""
         return SimpleNamespace(**{piece.name: self._proxy(piece) for piece in self.lesson.pieces})
+
+    def scenes(self) -> SimpleNamespace:
+        """The lesson's scenes, as functions that go through the caller, which hands them the pieces."""
+        functions = vars(self.lesson.scenes).items() if self.lesson.scenes else ()
+        return SimpleNamespace(
+            **{name: self._scene(name, scene) for name, scene in functions if callable(scene)}
+        )
 
     def _proxy(self, piece: Piece) -> Callable[..., Any]:
         reference = piece.reference
@@ -82,29 +106,33 @@ class Bench:
             laid_out = wire.bind(reference, arguments, named)
             self.last_call, self.last_answer = describe.call(piece.name, laid_out), ""
             reply = self.caller.call(piece.function, wire.encode_arguments(laid_out))
-            return self._answer(piece, reference, reply)
+            return self._answer(reference, reply, piece)
 
         return proxy
 
-    def _answer(self, piece: Piece, reference: wire.Function, reply: Reply) -> Any:
+    def _scene(self, name: str, scene: wire.Function) -> Callable[..., Any]:
+        def proxy(*arguments: Any, **named: Any) -> Any:
+            laid_out = wire.bind(scene, (None, *arguments), named)  # the pieces are put in where it runs
+            self.last_call, self.last_answer = describe.call(name, laid_out[1:]), ""
+            return self._answer(scene, self.caller.call(SCENES + name, wire.encode_arguments(laid_out)))
+
+        return proxy
+
+    def _answer(self, reference: wire.Function, reply: Reply, piece: Piece | None = None) -> Any:
         call = self.last_call
-        if reply.outcome == "over limit":
-            self.past_limit = PastLimit(
-                call, f"did not return within {CALL_SECONDS:g} s{self._where(reply.frames)}", piece
-            )
-            raise self.past_limit
+        self._refuse_past_limit(reply, piece)
         stub = self._stub_in(reply)
-        if stub is not None and stub.task == piece.task:
-            self.unwritten.add(piece.task)
-        else:
+        if stub is not None and (piece is None or stub.task == piece.task):
+            self.unwritten.add(stub.task)
+        elif piece is not None:
             self.written.add(piece.task)
         if stub is not None:
             raise Unwritten(f"{stub.label} is still to write")
         if reply.outcome == "missing":
-            raise LearnersError(call, "NameError", f"is missing: {self.file} has no function {piece.name}")
-        if reply.outcome == "raised":
-            said = f"{reply.error}: {reply.message}" if reply.message else reply.error
-            raise LearnersError(call, reply.error, f"raised {said}{self._where(reply.frames)}")
+            name = piece.name if piece else ""
+            raise LearnersError(call, "NameError", f"is missing: {self.caller.file} has no function {name}")
+        if reply.outcome in ("raised", "ended"):
+            raise LearnersError(call, reply.error, self._said(reply))
         if reply.outcome == "unusable":
             raise Unusable(call, reply.message)
         if reply.changed:
@@ -116,6 +144,24 @@ class Bench:
         self.last_answer = describe.describe(value)
         return value
 
+    def _refuse_past_limit(self, reply: Reply, piece: Piece | None) -> None:
+        self.seconds += reply.seconds
+        reason = reply.message if reply.outcome == "over limit" else ""
+        if not reason and self.seconds > SUBMISSION_SECONDS:
+            reason = f"was the last of calls that took more than {SUBMISSION_SECONDS:g} s in all"
+        if reason:
+            name, task = (piece.name, piece.task) if piece else ("", "")
+            self.past_limit = PastLimit(
+                self.last_call, f"{reason}{self._where(reply.frames)}", reason, name, task
+            )
+            raise self.past_limit
+
+    def _said(self, reply: Reply) -> str:
+        if reply.outcome == "ended":
+            return reply.message
+        said = f"{reply.error}: {reply.message}" if reply.message else reply.error
+        return f"raised {said}{self._where(reply.frames)}"
+
     def _stub_in(self, reply: Reply) -> Piece | None:
         """The piece whose stub a call ran into: the one that was called, or one that it calls itself."""
         if reply.error != "NotImplementedError":
@@ -124,7 +170,11 @@ class Bench:
         return next((piece for piece in self.lesson.pieces if said == f"Task {piece.task}"), None)
 
     def _where(self, frames: tuple[Frame, ...]) -> str:
-        return f" ({self.file}:{frames[-1].line}: {frames[-1].code})" if frames else ""
+        if not frames:
+            return ""
+        # A line of a notebook is a line of some cell, and only its code tells which.
+        place = NOTEBOOK if self.caller.file == NOTEBOOK else f"{self.caller.file}:{frames[-1].line}"
+        return f" ({place}: {frames[-1].code})"
 
 
 class Measured(dict[str, Any]):
@@ -155,8 +205,7 @@ class Figures:
     def get(self) -> Measured:
         """The figures, or what measuring them ended with if that is our fault.
 
-        What a check calls afterwards is noted anew. Raises MemlabError or CourseError if a file of the lesson
-        cannot be read.
+        What a check calls afterwards is noted anew. Raises one of OURS if nothing can be judged.
         """
         if self._measured is None and self._ours is None:
             self._measure()
@@ -170,7 +219,7 @@ class Figures:
         """The figures for the verdict, None where there are none."""
         try:
             return dict(self.get())
-        except UNREADABLE:
+        except OURS:
             raise
         except Exception:
             return dict.fromkeys(self._bench.lesson.expected)
@@ -185,7 +234,7 @@ class Figures:
         try:
             self._measured = Measured(self._bench.lesson.measure.figures(SimpleNamespace(**noting)))
             self._measured.complete = not self._failures
-        except UNREADABLE:
+        except OURS:
             raise
         except Exception as error:
             self._ours = error

@@ -1,27 +1,26 @@
 """The caller for one's own code on one's own machine: pieces run in this process, through the same wire.
 
-While a piece runs, memlab's own pieces of the lesson are closed: whoever calls them, by whatever name they
-were bound to, is told that this is the piece they are writing. They are open again as soon as the call is
-over, which is when the judge asks the reference.
+Where checks need a scratch folder, it is a temporary one, in which calls then run. Where a check kills the
+process, that is done to a copy of this one.
 """
 
-import traceback
+import contextlib
+import importlib
+import linecache
+import os
+import shutil
+import tempfile
+import threading
+import weakref
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
-from types import FunctionType, TracebackType
 from typing import Any
 
 from curriculum.course import Lesson
-from grader import wire
-from grader.caller import Frame, Reply
-from grader.limits import ANSWER_BYTES, CALL_SECONDS
-from grader.stopwatch import OverLimit, limit
-
-
-def _closed(*arguments: object, **named: object) -> object:
-    raise RuntimeError("this is the piece you are writing; memlab's own is closed to the lab")
+from grader import scratch
+from grader.caller import NOTEBOOK, Killed, Reply
+from grader.calling import Calling
+from grader.copied import Copy
 
 
 class InProcess:
@@ -41,80 +40,87 @@ class InProcess:
         file: the learner's file, whose lines an error names; None where it is a notebook.
         stubborn: called inside a piece that cannot be interrupted.
         """
-        self._closed = closed
-        self._references = {piece.function: piece.reference for piece in lesson.pieces}
-        self._pieces = {piece.function: namespace.get(piece.name) for piece in lesson.pieces}
-        self._file = file.resolve() if file else None
-        self._stubborn = stubborn
+        self.file = file.name if file else NOTEBOOK
+        self._path = file.resolve() if file else None
+        self._home = Path.cwd()
+        self._scratch: Path | None = None
+        self._gone: Callable[[], object] = lambda: None
+        self._copy: Copy | None = None
+        references = {piece.function: piece.reference for piece in lesson.pieces}
+        self._calling = Calling(
+            references,
+            {piece.function: namespace.get(piece.name) for piece in lesson.pieces},
+            self._is_learners,
+            vars(lesson.scenes) if lesson.scenes else {},
+            closed=closed,
+            stubborn=stubborn,
+        )
+
+    def load(self) -> Reply:
+        return Reply("returned")
 
     def call(self, function: str, arguments: bytes) -> Reply:
-        """Call a piece on decoded arguments; see `grader.caller`."""
-        reference, piece = self._references[function], self._pieces[function]
-        if not callable(piece):
-            return Reply("missing")
-        decoded = wire.decode_arguments(reference, arguments)
-        try:
-            with self._closing_memlab(), limit(CALL_SECONDS, self._stubborn):
-                reply = self._reply(reference, piece, decoded)
-        except OverLimit as error:
-            return Reply("over limit", frames=self._frames(error.__traceback__))
-        return replace(reply, changed=_changed(reference, decoded, arguments))
+        if self._copy is not None:
+            return self._copy.call(function, arguments)
+        with self._in_scratch():
+            return self._calling.reply(function, arguments)
 
-    def _reply(self, reference: wire.Function, piece: Callable[..., Any], decoded: tuple[Any, ...]) -> Reply:
-        """Call, encode the answer, and put an error into words, all of which may run the learner's code."""
-        try:
-            return Reply("returned", value=wire.encode_answer(reference, piece(*decoded), ANSWER_BYTES))
-        except (OverLimit, KeyboardInterrupt):
-            raise
-        except wire.WireError as error:
-            return Reply("unusable", message=str(error))
-        except BaseException as error:
-            frames = self._frames(error.__traceback__)
-            return Reply("raised", error=type(error).__name__, message=_text_of(error), frames=frames)
+    def clean(self, function: str, arguments: bytes) -> Reply:
+        module, _, own = function.rpartition(".")
+        reference = getattr(importlib.import_module(module), own)
+        library = Calling({function: reference}, {function: reference}, lambda name: False, {}, closed=False)
+        with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+            scratch.put(Path(folder), self.fetch())
+            return library.reply(function, arguments)
 
-    @contextmanager
-    def _closing_memlab(self) -> Iterator[None]:
-        """Swap the code of memlab's pieces, which reaches every name and wrapper that holds the function."""
-        own = [function for function in self._references.values() if isinstance(function, FunctionType)]
-        own = own if self._closed else []
-        codes = [function.__code__ for function in own]
-        for function in own:
-            function.__code__ = _closed.__code__
+    def empty_scratch(self) -> None:
+        if self._scratch is None:
+            self._remember_lines()
+        self.close()
+        self._scratch = Path(tempfile.mkdtemp(prefix="scratch-"))
+        self._gone = weakref.finalize(self, shutil.rmtree, self._scratch, ignore_errors=True)
+
+    def put(self, files: Mapping[str, bytes]) -> None:
+        scratch.put(self._folder, files)
+
+    def fetch(self) -> dict[str, bytes]:
+        return scratch.fetch(self._folder)
+
+    def close(self) -> None:
+        self._gone()
+
+    @contextlib.contextmanager
+    def kill_after(self, milliseconds: float) -> Iterator[None]:
+        with self._in_scratch():
+            copy = Copy(self._calling.reply)
+        timer = threading.Timer(milliseconds / 1000, copy.stop)
+        self._copy = copy
+        timer.start()
         try:
             yield
+        except Killed:
+            pass
         finally:
-            for function, code in zip(own, codes, strict=True):
-                function.__code__ = code
+            self._copy = None
+            timer.cancel()
+            timer.join()
+            copy.kill()
 
-    def _frames(self, trace: TracebackType | None) -> tuple[Frame, ...]:
-        """The learner's own lines among those an error passed through, outermost first."""
-        return tuple(
-            Frame(frame.lineno or 0, (frame.line or "").strip())
-            for frame in traceback.extract_tb(trace)
-            if self._is_learners(frame.filename)
-        )
+    @property
+    def _folder(self) -> Path:
+        assert self._scratch is not None, "the scratch folder is emptied first"
+        return self._scratch
+
+    def _in_scratch(self) -> contextlib.AbstractContextManager[None]:
+        return contextlib.chdir(self._scratch) if self._scratch else contextlib.nullcontext()
+
+    def _remember_lines(self) -> None:
+        """Let tracebacks and debuggers find the learner's lines from another folder."""
+        if self._path is not None and self._path.is_file():
+            lines = self._path.read_text(encoding="utf-8").splitlines(keepends=True)
+            for typed in {os.path.relpath(self._path, self._home), str(self._path)}:
+                linecache.cache[typed] = (len(lines), None, lines, str(self._path))
 
     def _is_learners(self, filename: str) -> bool:
         # A script's own frames carry its path as it was typed.
-        return Path(filename).resolve() == self._file if self._file else "ipykernel" in filename
-
-
-def _changed(reference: wire.Function, decoded: tuple[Any, ...], arguments: bytes) -> tuple[str, ...]:
-    """Name the arguments that no longer are what was handed over."""
-    fresh = wire.decode_arguments(reference, arguments)
-    compared = zip(wire.parameters(reference), decoded, fresh, strict=True)
-    return tuple(name for name, now, before in compared if not _encoded_alike(now, before))
-
-
-def _encoded_alike(now: object, before: object) -> bool:
-    try:
-        return wire.encode_arguments((now,)) == wire.encode_arguments((before,))
-    except Exception:
-        return False
-
-
-def _text_of(error: BaseException) -> str:
-    try:
-        return str(error)
-    except Exception:
-        return ""
+        return (self._home / filename).resolve() == self._path if self._path else "ipykernel" in filename

@@ -1,14 +1,18 @@
 """The judge: runs a lesson's checks here, in a trusted process, over pieces that run where the caller says.
 
 Checks are pytest tests. They are collected once and may then be run on any number of callers. A check sees
-fixtures: `lab` (the learner's pieces, as proxies), `reference`, `measure`, `figures`, `expected`, `variant`.
-Its assert says what was expected; the judge adds what was called and what came back.
+fixtures: `lab` (the learner's pieces, as proxies), `reference`, `measure`, `figures`, `expected`, `variant`,
+and for errors, files and kills `raises`, `scenes`, `box` and `clean`. Its assert says what was expected; the
+judge adds what was called and what came back.
+
+Checks of a variant run last, whatever their place, so that a submission which remembers what it was handed
+meets no later check whose message is shown.
 """
 
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -17,8 +21,9 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from curriculum.course import Lesson
-from grader.bench import UNREADABLE, Bench, Figures, Measured, PastLimit, Unmeasured
-from grader.caller import Caller
+from grader.bench import OURS, Bench, Failed, Figures, Measured, PastLimit, Unmeasured
+from grader.caller import BoxError, Caller
+from grader.fixtures import BoxFixture, clean_proxies, raises
 from grader.marks import Ended, JudgeError, Mark, check_marks, checked, ended, mark_of, state_of
 from grader.verdict import Verdict
 
@@ -44,11 +49,12 @@ def judge(
     report: Callable[[Verdict], None],
     *,
     seed: int = PUBLIC_SEED,
-    file: str = "lab.py",
 ) -> None:
     """Judge one lab after another, with the checks collected once; `report` gets each verdict as it comes.
 
-    seed: from which the lesson's variants are made.  file: how messages name the learner's file.
+    A caller is closed before its verdict is reported, so that nothing of it runs any more.
+
+    seed: from which the lesson's variants are made.
     Raises JudgeError if the lesson's checks cannot be collected, or their marks do not fit together.
     """
     if not lesson.checks.is_file():
@@ -60,7 +66,11 @@ def judge(
         try:
             checks.read_marks()
             for caller in callers:
-                report(checks.judged(Bench(lesson, caller, seed, file)))
+                try:
+                    verdict = checks.judged(Bench(lesson, caller, seed))
+                finally:
+                    caller.close()
+                report(verdict)
         except Exception as error:
             failed.append(error)
 
@@ -91,6 +101,8 @@ class Checks:
         self.bench: Bench
         self.measured: Figures
         self.problem: BaseException | None = None
+        self.stateful = False
+        self._variants: dict[int, dict[str, Any]] = {}
 
     @pytest.fixture
     def lab(self) -> SimpleNamespace:
@@ -114,8 +126,25 @@ class Checks:
 
     @pytest.fixture
     def variant(self) -> dict[str, Any]:
-        made: dict[str, Any] = self.lesson.variant.make(self.bench.seed)
-        return made
+        if self.bench.seed not in self._variants:
+            self._variants[self.bench.seed] = self.lesson.variant.make(self.bench.seed)
+        return dict(self._variants[self.bench.seed])
+
+    @pytest.fixture
+    def box(self) -> BoxFixture:
+        return BoxFixture(self.bench)
+
+    @pytest.fixture
+    def scenes(self, box: BoxFixture) -> SimpleNamespace:
+        return self.bench.scenes()
+
+    @pytest.fixture
+    def raises(self) -> Callable[[str], AbstractContextManager[None]]:
+        return raises
+
+    @pytest.fixture
+    def clean(self, box: BoxFixture) -> SimpleNamespace:
+        return clean_proxies(self.bench)
 
     @pytest.hookimpl
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
@@ -139,26 +168,53 @@ class Checks:
         return True
 
     def read_marks(self) -> None:
-        """Read the marks of all checks, which must fit together."""
+        """Read the marks of all checks, which must fit together, and order the checks as they run."""
         self.marks = {item.name: mark_of(item) for item in self.items}
         check_marks(self.marks, {piece.task for piece in self.lesson.pieces}, self.lesson.checks)
+        self.items = sorted(self.items, key=lambda item: self.marks[item.name].private)
+        self.stateful = any("box" in getattr(item, "fixturenames", ()) for item in self.items)
 
     def judged(self, bench: Bench) -> Verdict:
-        """Run all checks on one bench."""
+        """Load one lab and run all checks on it."""
         self.bench, self.measured = bench, Figures(bench)
-        results: dict[str, Ended] = {}
-        for item, following in zip(self.items, [*self.items[1:], None], strict=True):
-            results[item.name] = self._stopped(item, results) or self._run(item, following)
+        try:
+            bench.load()
+            if self.stateful:
+                bench.caller.empty_scratch()
+                self.measured.shown()  # before there are files of checks
+            results = self._results()
+            figures = self.measured.shown()
+        except Failed as error:
+            return self._unloadable(bench, ended(error, bench))
+        except BoxError as error:
+            return self._unloadable(bench, Ended("ungraded", str(error)))
         checks = tuple(checked(mark, results, self.marks) for mark in self.marks.values())
         score = sum(check.earned for check in checks)
+        limit = bench.past_limit
         return Verdict(
             lesson=self.lesson.id,
             state=state_of(bench, score),
             score=score,
-            figures=self.measured.shown(),
+            figures=figures,
             expected=self.lesson.expected,
             checks=checks,
             unwritten=tuple(sorted(bench.unwritten)),
+            problem=f"a call {f'of {limit.name} ' if limit.name else ''}{limit}" if limit else "",
+        )
+
+    def _results(self) -> dict[str, Ended]:
+        results: dict[str, Ended] = {}
+        for item, following in zip(self.items, [*self.items[1:], None], strict=True):
+            results[item.name] = self._stopped(item, results) or self._run(item, following)
+        return results
+
+    def _unloadable(self, bench: Bench, how: Ended) -> Verdict:
+        """Every check ends alike where there is nothing to call."""
+        results = dict.fromkeys(self.marks, how)
+        checks = tuple(checked(mark, results, self.marks) for mark in self.marks.values())
+        figures = dict.fromkeys(self.lesson.expected)
+        return Verdict(
+            self.lesson.id, "broken", 0, figures, self.lesson.expected, checks, (), problem=how.message
         )
 
     def _stopped(self, item: pytest.Item, results: dict[str, Ended]) -> Ended | None:
@@ -171,7 +227,7 @@ class Checks:
         if limit is None:
             return None
         said = any(earlier.status == "over limit" for earlier in results.values())
-        if not said and self.marks[item.name].task == limit.piece.task:
+        if not said and self.marks[item.name].task == limit.task:
             return ended(limit, self.bench)
         return self._not_run(limit)
 
@@ -179,12 +235,12 @@ class Checks:
         self.problem, self.bench.last_call, self.bench.last_answer = None, "", ""
         runtestprotocol(item, log=False, nextitem=following)
         problem = self.problem
-        if isinstance(problem, UNREADABLE):
+        if isinstance(problem, OURS):
             raise problem  # a file cannot be read, and nothing can be judged
         if isinstance(problem, Unmeasured):
             task = self.marks[item.name].task
             limit = self.bench.past_limit
-            if limit is not None and limit.piece.task != task and self._comes_later(limit.piece.task, item):
+            if limit is not None and limit.task != task and self._comes_later(limit.task, item):
                 return self._not_run(limit)
             problem = self.measured.failure(task) or problem
         return ended(problem, self.bench)
@@ -195,7 +251,8 @@ class Checks:
         return any(self.marks[later.name].task == task for later in following)
 
     def _not_run(self, limit: PastLimit) -> Ended:
-        return Ended("not run", f"a call of {limit.piece.name} did not return, and that ends the run")
+        called = f"a call of {limit.name}" if limit.name else "a call"
+        return Ended("not run", f"{called} {limit.reason}, and that ends the run")
 
 
 @contextmanager

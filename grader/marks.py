@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from grader.bench import Bench, Failed, LearnersError, PastLimit, Unwritten
+from grader.caller import NotHere
 from grader.verdict import MAX_SCORE, Check, State, Status
 
 
@@ -15,13 +16,17 @@ class JudgeError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a check's `@pytest.mark.task(label, points=..., needs=...)` says, with its name and title."""
+    """What a check's `@pytest.mark.task(label, points=..., needs=...)` says, with its name and title.
+
+    private: whether it works on a variant, whose seed an instructor may keep.
+    """
 
     name: str
     title: str
     task: str
     points: int
     needs: str = ""
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,8 @@ def mark_of(item: pytest.Item) -> Mark:
         )
     docstring = getattr(getattr(item, "obj", None), "__doc__", None) or item.name
     title = str(docstring).strip().splitlines()[0].rstrip(".")
-    return Mark(item.name, title, mark.args[0], mark.kwargs["points"], mark.kwargs.get("needs", ""))
+    points, needs = mark.kwargs["points"], mark.kwargs.get("needs", "")
+    return Mark(item.name, title, mark.args[0], points, needs, "variant" in getattr(item, "fixturenames", ()))
 
 
 def check_marks(marks: Mapping[str, Mark], tasks: Set[str], where: object) -> None:
@@ -61,14 +67,14 @@ def ended(problem: BaseException | None, bench: Bench) -> Ended:
     match problem:
         case None:
             return Ended("passed", "")
-        case Unwritten():
+        case Unwritten() | NotHere():
             return Ended("not run", str(problem))
         case PastLimit(call=call):
-            return Ended("over limit", f"called    {call}\nbut it {problem}")
+            return Ended("over limit", _said(call, problem))
         case LearnersError(call=call):
-            return Ended("broken", f"called    {call}\nbut it {problem}")
+            return Ended("broken", _said(call, problem))
         case Failed(call=call):
-            return Ended("wrong", f"called    {call}\nbut it {problem}")
+            return Ended("wrong", _said(call, problem))
         case AssertionError():
             called = [f"called    {bench.last_call}"] if bench.last_call else []
             returned = [f"returned  {bench.last_answer}"] if bench.last_answer else []
@@ -77,13 +83,18 @@ def ended(problem: BaseException | None, bench: Bench) -> Ended:
     return Ended("ungraded", f"the check itself failed ({said}); this is our fault")
 
 
+def _said(call: str, problem: Failed) -> str:
+    return f"called    {call}\nbut it {problem}" if call else str(problem)
+
+
 def checked(mark: Mark, results: Mapping[str, Ended], marks: Mapping[str, Mark]) -> Check:
     """Give points: a check earns them if it passed, and the one it needs passed too."""
     own = results[mark.name]
     held_back = own.status == "passed" and mark.needs and results[mark.needs].status != "passed"
     needed = f'passed, and earns once this passes too: "{marks[mark.needs].title}"' if held_back else ""
     earned = mark.points if own.status == "passed" and not held_back else 0
-    return Check(mark.name, mark.task, mark.title, mark.points, earned, own.status, needed or own.message)
+    message = needed or own.message
+    return Check(mark.name, mark.task, mark.title, mark.points, earned, own.status, message, mark.private)
 
 
 def state_of(bench: Bench, score: int) -> State:

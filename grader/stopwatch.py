@@ -11,6 +11,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from types import FrameType
 
 AGAIN_SECONDS = 0.5
@@ -21,18 +22,26 @@ class OverLimit(BaseException):
     """The call took too long. No `except Exception` of a learner's catches it."""
 
 
+@dataclass
+class Watch:
+    """Whether somebody was seen to debug the body, whose time then counts for nothing."""
+
+    debugged: bool = False
+
+
 @contextmanager
-def limit(seconds: float, stubborn: Callable[[], None]) -> Iterator[None]:
+def limit(seconds: float, stubborn: Callable[[], None], watch: Watch) -> Iterator[None]:
     """Raise OverLimit in the body after `seconds`.
 
     A body that swallows it is interrupted again, every half second; after the fourth time `stubborn` is
     called inside it, which may end the process. A body that swallows it and returns is over the limit too.
     """
     in_main_thread = threading.current_thread() is threading.main_thread()
-    if sys.gettrace() is not None or not in_main_thread:
+    watch.debugged = sys.gettrace() is not None
+    if watch.debugged or not in_main_thread:
         yield
     elif hasattr(signal, "setitimer"):
-        with _alarm(seconds, stubborn):
+        with _alarm(seconds, stubborn, watch):
             yield
     else:
         with _interrupt(seconds, stubborn):
@@ -40,12 +49,13 @@ def limit(seconds: float, stubborn: Callable[[], None]) -> Iterator[None]:
 
 
 @contextmanager
-def _alarm(seconds: float, stubborn: Callable[[], None]) -> Iterator[None]:
+def _alarm(seconds: float, stubborn: Callable[[], None], watch: Watch) -> Iterator[None]:
     fired = 0
 
     def on_alarm(signal_number: int, frame: FrameType | None) -> None:
         nonlocal fired
         if _is_debugged(frame):
+            watch.debugged = True
             return
         fired += 1
         if fired > PATIENCE:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 Status = Literal["passed", "wrong", "broken", "over limit", "not run", "ungraded"]
+RowStatus = Literal["graded", "broken", "over limit", "ungraded"]
 State = Literal["not started", "in progress", "wrong", "done", "broken"]
 
 MAX_SCORE = 100
@@ -16,6 +17,7 @@ class Check:
     status: `wrong` is a wrong answer, `broken` an error raised by the learner's code, `over limit` a call
     that took too long, `not run` a check whose piece is unwritten or that came after a limit, `ungraded` our
     fault.
+    private: whether the message may tell of a case that is not shown to learners.
     """
 
     id: str
@@ -25,11 +27,15 @@ class Check:
     earned: int
     status: Status
     message: str
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The verdict on one lab. Figures that could not be measured are None; `unwritten` names tasks."""
+    """The verdict on one lab. Figures that could not be measured are None; `unwritten` names tasks.
+
+    problem: what ended the run before its end, in a sentence; "" if nothing did.
+    """
 
     lesson: str
     state: State
@@ -38,11 +44,21 @@ class Verdict:
     expected: dict[str, Any]
     checks: tuple[Check, ...]
     unwritten: tuple[str, ...]
+    problem: str = ""
 
     @property
     def ours(self) -> bool:
         """True if a check could not judge, which is never the learner's fault."""
         return any(check.status == "ungraded" for check in self.checks)
+
+    @property
+    def status(self) -> RowStatus:
+        """How a grader's row for it ends: with a score, or with what stood in the way."""
+        if self.ours:
+            return "ungraded"
+        if any(check.status == "over limit" for check in self.checks):
+            return "over limit"
+        return "broken" if self.state == "broken" else "graded"
 
     @property
     def exit_code(self) -> int:

@@ -125,7 +125,7 @@ def mismatch(value: Any, hint: Any, where: str = "") -> str:
     >>> mismatch(None, int | None)
     ''
     """
-    origin, arguments = get_origin(hint), get_args(hint)
+    origin, arguments = _shape(hint)
     if origin in (Union, types.UnionType):
         tried = [mismatch(value, choice, where) for choice in arguments]
         return "" if "" in tried else _expected(value, " or ".join(map(_name, arguments)), where, tried)
@@ -141,11 +141,21 @@ def mismatch(value: Any, hint: Any, where: str = "") -> str:
         return f"{value}{_at(where)}; a finite number was expected"
     if hint is datetime and value.utcoffset() is None:
         return f"a time without an offset{_at(where)}; a zone-aware time was expected"
-    return next(filter(None, _mismatches_inside(value, hint, where)), "")
+    if type(value) in _PLAIN:
+        return ""
+    return next(filter(None, _mismatches_inside(value, arguments, where)), "")
 
 
-def _mismatches_inside(value: Any, hint: Any, where: str) -> collections.abc.Iterator[str]:
-    arguments = get_args(hint)
+_PLAIN = frozenset((str, int, float, bool, type(None), datetime, date))
+
+
+@lru_cache(maxsize=1024)
+def _shape(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Origin and arguments of a type; looked up for every value of an answer, so it is remembered."""
+    return get_origin(hint), get_args(hint)
+
+
+def _mismatches_inside(value: Any, arguments: tuple[Any, ...], where: str) -> collections.abc.Iterator[str]:
     if type(value) is tuple and arguments[-1:] == (...,):
         yield from (mismatch(item, arguments[0], f"{where}[{n}]") for n, item in enumerate(value))
     elif type(value) is tuple:
@@ -161,10 +171,16 @@ def _mismatches_inside(value: Any, hint: Any, where: str) -> collections.abc.Ite
             mismatch(item, arguments[1], f"{where}[{reprlib.repr(key)}]") for key, item in value.items()
         )
     elif is_dataclass(value):
-        kind: Callable[..., Any] = type(value)
-        hints = hints_of(kind)
-        for field in fields(value):
-            yield mismatch(getattr(value, field.name), hints[field.name], f"{where}.{field.name}")
+        kind: Any = type(value)
+        for name, hint in _fields(kind):
+            yield mismatch(getattr(value, name), hint, f"{where}.{name}")
+
+
+@lru_cache(maxsize=256)
+def _fields(kind: type) -> tuple[tuple[str, Any], ...]:
+    """The fields of a dataclass, each with its type."""
+    hints = hints_of(kind)
+    return tuple((field.name, hints[field.name]) for field in fields(kind))
 
 
 def _expected(value: Any, names: str, where: str, tried: list[str]) -> str:

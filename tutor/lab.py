@@ -99,7 +99,7 @@ def _verdict(
     else:
         caller = InProcess(lesson, namespace, file=file, stubborn=stubborn)
     verdicts: list[Verdict] = []
-    judge(lesson, [caller], verdicts.append, file=file.name if file else "your notebook")
+    judge(lesson, [caller], verdicts.append)
     return verdicts[0]
 
 

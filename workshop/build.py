@@ -1,8 +1,10 @@
 """Building: every file of a course that follows from another, made from it or compared with it."""
 
 import ast
+import contextlib
 import inspect
 import symtable
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -65,7 +67,8 @@ def _settle(built: Built, check: bool) -> list[Path]:
 
 def _figures_of(lesson: Lesson) -> Built:
     """expected.yaml, measured with the reference."""
-    figures = lesson.measure.figures(SimpleNamespace(**lesson.references))
+    with tempfile.TemporaryDirectory() as scratch, contextlib.chdir(scratch):
+        figures = lesson.measure.figures(SimpleNamespace(**lesson.references))
     head = "# The figures that must come out, measured with the reference by `uv run course build`.\n"
     body = yaml.safe_dump(figures, sort_keys=False, default_flow_style=None, width=110, allow_unicode=True)
     return Built(lesson.expected_file, head + body)

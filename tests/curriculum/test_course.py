@@ -72,9 +72,11 @@ def test_a_task_is_found_by_its_label_in_any_case(course: Course, label: str) ->
 def test_what_does_not_exist_is_refused_with_what_does(course: Course, toy: Path) -> None:
     """An unknown lesson or task is refused with a list of those there are."""
     assert complaint(lambda: course.lesson("tripling")) == (
-        f"no lesson is called 'tripling' in {toy / ORDER}; there are: doubling, labelling, sorting"
+        f"no lesson is called 'tripling' in {toy / ORDER}; there are: doubling, labelling, sorting, shelving"
     )
-    assert complaint(lambda: course.task("B9.1")) == ("no task is called 'B9.1'; there are: B1.1, B1.2, B2.1")
+    assert complaint(lambda: course.task("B9.1")) == (
+        "no task is called 'B9.1'; there are: B1.1, B1.2, B2.1, B4.1"
+    )
 
 
 @pytest.mark.parametrize("name", ["sorting", "b3"])
@@ -91,11 +93,13 @@ def test_lessons_stand_in_the_order_of_the_course(course: Course) -> None:
     assert [(lesson.id, lesson.needs) for lesson in course.lessons] == [
         ("doubling", ()),
         ("labelling", ("doubling",)),
+        ("shelving", ("labelling",)),
     ]
 
 
 @pytest.mark.parametrize(
-    ("name", "unlocked"), [("doubling", ("labelling",)), ("labelling", ("sorting",)), ("sorting", ())]
+    ("name", "unlocked"),
+    [("doubling", ("labelling",)), ("labelling", ("sorting", "shelving")), ("sorting", ()), ("shelving", ())],
 )
 def test_a_lesson_unlocks_those_that_need_it(course: Course, name: str, unlocked: tuple[str, ...]) -> None:
     """What a lesson unlocks is derived from what others need, planned ones included."""
@@ -104,7 +108,7 @@ def test_a_lesson_unlocks_those_that_need_it(course: Course, name: str, unlocked
 
 def test_a_lesson_reads_its_own_files(course: Course) -> None:
     """Figures, hints, questions, measurement and variants are those of the lesson's folder."""
-    doubling, labelling = course.lessons
+    doubling, labelling, shelving = course.lessons
     assert doubling.expected == {"numbers": 3, "doubles": [2, 4, 8], "sum": 14}
     assert doubling.hints["B1.1"] == ("What is twice?", "Look at the product.", "One product.")
     assert [(question.question, question.answer) for question in doubling.quiz] == [
@@ -113,6 +117,41 @@ def test_a_lesson_reads_its_own_files(course: Course) -> None:
     assert doubling.measure.NUMBERS == (1, 2, 4)
     assert doubling.variant.make(1) == doubling.variant.make(1) != doubling.variant.make(2)
     assert set(labelling.variant.make(1)) == {"words"}
+    assert set(shelving.variant.make(1)) == {"items"}
+
+
+def test_a_lesson_may_have_scenes(course: Course) -> None:
+    """Functions that run beside the learner's code lie in a file of their own, which most lessons lack."""
+    doubling, _, shelving = course.lessons
+    assert doubling.scenes is None
+    assert not doubling.scenes_file.exists()
+    assert shelving.scenes_file == shelving.folder / "lab" / "scenes.py"
+    assert {"cut_off", "twice"} <= set(vars(shelving.scenes))
+
+
+def test_the_functions_of_a_lesson_are_what_its_modules_define(course: Course) -> None:
+    """Pieces and given functions count; what a module imports, and what is no function, does not."""
+    functions = [set(lesson.functions) for lesson in course.lessons]
+    assert functions == [
+        {"toybox.numbers.double", "toybox.numbers.total", "toybox.numbers.totals"},
+        {"toybox.labels.label"},
+        {"toybox.shelf.store", "toybox.shelf.stored"},
+    ]
+    assert course.lessons[0].functions["toybox.numbers.totals"] is toybox.numbers.totals
+
+
+def test_a_function_of_its_own_is_kept_to_a_module(course: Course, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A function whose name begins with an underscore is none that others may call."""
+
+    def _own() -> None: ...
+
+    _own.__module__ = "toybox.numbers"
+    for name in ("_own", "shared"):
+        monkeypatch.setattr(toybox.numbers, name, _own, raising=False)
+    added = set(course.lessons[0].functions) - {
+        f"toybox.numbers.{name}" for name in ("double", "total", "totals")
+    }
+    assert added == {"toybox.numbers.shared"}
 
 
 def test_files_of_one_name_are_modules_of_their_own(tmp_path: Path) -> None:
@@ -198,8 +237,8 @@ def test_what_does_not_fit_together_is_said_with_file_and_line(
 def test_a_lesson_that_stands_in_the_order_twice_is_refused(toy: Path) -> None:
     """A slug names one lesson."""
     with (toy / ORDER).open("a", encoding="utf-8") as order:
-        order.write("  - {id: labelling, code: B4, status: ready}\n")
-    assert complaint(lambda: load_course(toy)).endswith(": labelling (B4) stands in the order twice")
+        order.write("  - {id: labelling, code: B5, status: ready}\n")
+    assert complaint(lambda: load_course(toy)).endswith(": labelling (B5) stands in the order twice")
 
 
 @pytest.mark.parametrize("file", [ORDER, PAGE])

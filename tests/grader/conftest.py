@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import toybox.numbers
 
 from curriculum.course import Lesson, load_course
-from grader import inprocess, stopwatch
+from grader import calling, stopwatch
+from grader.calling import Calling
 from grader.inprocess import InProcess
 from grader.judge import judge
 from grader.verdict import Verdict
@@ -28,6 +30,12 @@ def doubling(toy: Path) -> Lesson:
 
 
 @pytest.fixture
+def shelving(toy: Path) -> Lesson:
+    """The toy lesson with a piece that works on a file, `store`, and with scenes."""
+    return load_course(toy).lesson("shelving")
+
+
+@pytest.fixture
 def right() -> dict[str, Any]:
     """Pieces of that lesson that are right."""
     return {"double": lambda number: 2 * number, "total": lambda numbers: 2 * sum(numbers)}
@@ -36,8 +44,23 @@ def right() -> dict[str, Any]:
 @pytest.fixture
 def short_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """End a call after three tenths of a second."""
-    monkeypatch.setattr(inprocess, "CALL_SECONDS", 0.3)
+    monkeypatch.setattr(calling, "CALL_SECONDS", 0.3)
     monkeypatch.setattr(stopwatch, "AGAIN_SECONDS", 0.05)
+
+
+@pytest.fixture
+def calling_of() -> Callable[..., Calling]:
+    """Functions as the learner's `double` and `total`, whose file is mine.py, with the scenes of a test."""
+    references = {
+        "toybox.numbers.double": toybox.numbers.double,
+        "toybox.numbers.total": toybox.numbers.total,
+    }
+
+    def make(double: Any, *, total: Any = None, scenes: Any = None, **settings: Any) -> Calling:
+        pieces = dict(zip(references, (double, total), strict=True))
+        return Calling(references, pieces, lambda name: name == "mine.py", scenes or {}, **settings)
+
+    return make
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ import pytest
 
 from curriculum.course import Lesson
 from grader.caller import Frame, Reply
+from grader.calling import TOO_SLOW
 from grader.judge import judge
 from grader.verdict import Verdict
 
@@ -24,10 +25,17 @@ class Replying:
 
     reply: Reply
     asked: list[tuple[str, bytes]] = field(default_factory=list)
+    file: str = "mine.py"
+
+    def load(self) -> Reply:
+        return Reply("returned")
 
     def call(self, function: str, arguments: bytes) -> Reply:
         self.asked.append((function, arguments))
         return self.reply
+
+    def close(self) -> None:
+        pass
 
 
 def fail(argument: object) -> None:
@@ -74,8 +82,13 @@ SAID = {
         "Task B1.2: total the doubles is still to write",
     ),
     "no function": (Reply("missing"), "broken", "\nbut it is missing: mine.py has no function double"),
+    "an end": (
+        Reply("ended", message="ended its process instead of returning"),
+        "broken",
+        "\nbut it ended its process instead of returning",
+    ),
     "no end": (
-        Reply("over limit", frames=(Frame(7, "while True:"),)),
+        Reply("over limit", message=TOO_SLOW, frames=(Frame(7, "while True:"),)),
         "over limit",
         "\nbut it did not return within 2 s (mine.py:7: while True:)",
     ),
@@ -88,7 +101,7 @@ def test_a_failed_check_says_what_was_called_and_what_came_of_it(
 ) -> None:
     """The message holds the call, what it came to with the learner's last line, and what was expected."""
     verdicts: list[Verdict] = []
-    judge(doubling, [Replying(reply)], verdicts.append, file="mine.py")
+    judge(doubling, [Replying(reply)], verdicts.append)
     check = verdicts[0].checks[0]
     called = "called    double(4)" if message.startswith("\n") else ""
     assert (check.status, check.message) == (status, called + message)
@@ -120,7 +133,7 @@ def test_a_check_may_name_its_arguments(doubling: Lesson, right: Pieces, judged:
 
 def test_after_a_limit_nothing_is_called(doubling: Lesson) -> None:
     """The first call over the limit is the last call there is."""
-    caller = Replying(Reply("over limit"))
+    caller = Replying(Reply("over limit", message=TOO_SLOW))
     judge(doubling, [caller], lambda verdict: None)
     assert len(caller.asked) == 1
 
@@ -195,4 +208,4 @@ def test_a_limit_met_while_measuring_is_said_once_by_its_own_piece(
     checks = judged(doubling, right | {"total": loop}).checks
     assert [check.status for check in checks] == ["passed", "passed", "over limit", "not run"]
     assert checks[2].message == "called    total(3 ints)\nbut it did not return within 2 s"
-    assert checks[3].message == "a call of total did not return, and that ends the run"
+    assert checks[3].message == "a call of total did not return within 2 s, and that ends the run"

@@ -1,28 +1,34 @@
-"""How pieces are called in one's own process, and how memlab's own (here: toybox's) are closed meanwhile."""
+"""How pieces are called in one's own process: from a namespace, in a scratch folder, in a copy of it."""
 
-import functools
-import json
-import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+import gc
+import linecache
+import os
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
-import toybox.labels
 import toybox.numbers
 
-from curriculum.course import Lesson, Piece
-from grader import inprocess
+from curriculum.course import Lesson
 from grader.caller import Frame, Reply
 from grader.inprocess import InProcess
 
 DOUBLE = "toybox.numbers.double"
+STORE = "toybox.shelf.store"
 CLOSED = "this is the piece you are writing; memlab's own is closed to the lab"
 
 Call = Callable[..., Reply]
+Shelf = Callable[..., InProcess]
+
+
+def without_time(reply: Reply) -> Reply:
+    """A reply as it is but for how long it took, which no test can know."""
+    return replace(reply, seconds=0.0)
 
 
 @pytest.fixture
@@ -30,39 +36,19 @@ def call(doubling: Lesson, short_limit: None) -> Call:
     """Call a function as the learner's `double`, of 4."""
 
     def run(double: Any, **settings: Any) -> Reply:
-        return InProcess(doubling, {"double": double}, **settings).call(DOUBLE, b"[4]")
+        return without_time(InProcess(doubling, {"double": double}, **settings).call(DOUBLE, b"[4]"))
 
     return run
 
 
-def loop(number: int) -> int:
-    end = time.monotonic() + 3  # long enough to be ended, short enough not to hang a failing test
-    while time.monotonic() < end:
-        pass
-    return number
+# From a namespace.
 
 
-def fail(number: int) -> int:
-    raise ValueError("the piece's own")
-
-
-# Calling.
-
-
-def test_a_piece_is_called_and_its_answer_comes_back(call: Call) -> None:
-    """What a piece returns comes back encoded, and no argument counts as changed."""
+def test_a_piece_is_called_from_the_namespace(call: Call) -> None:
+    """What stands under the piece's name is called, and memlab's own is closed to it."""
     assert call(lambda number: 2 * number) == Reply("returned", value=b"8")
-
-
-def test_print_goes_through(call: Call, capsys: pytest.CaptureFixture[str]) -> None:
-    """What a learner prints to find an error appears."""
-
-    def double(number: int) -> int:
-        print("looking at", number)
-        return 2 * number
-
-    call(double)
-    assert capsys.readouterr().out == "looking at 4\n"
+    assert call(lambda number: toybox.numbers.double(number)).message == CLOSED
+    assert call(toybox.numbers.double, closed=False) == Reply("returned", value=b"8")
 
 
 @pytest.mark.parametrize("namespace", [{}, {"double": 8}, {"double": None}, {"dubble": abs}])
@@ -71,84 +57,22 @@ def test_a_function_that_is_not_there_is_missing(doubling: Lesson, namespace: di
     assert InProcess(doubling, namespace).call(DOUBLE, b"[4]") == Reply("missing")
 
 
-def test_an_answer_of_the_wrong_type_is_unusable(call: Call) -> None:
-    """What cannot cross is refused with the sentence that says why."""
-    assert call(lambda number: [number]) == Reply("unusable", message="returned a list; an int was expected")
+def test_a_namespace_is_loaded_already(doubling: Lesson) -> None:
+    """There is no file to load, whatever stands in the namespace."""
+    assert InProcess(doubling, {}).load() == Reply("returned")
 
 
-def test_a_large_answer_is_unusable(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An answer beyond the limit on its size is refused."""
-    monkeypatch.setattr(inprocess, "ANSWER_BYTES", 3)
-    assert call(lambda number: 100).outcome == "returned"
-    assert call(lambda number: 1000).outcome == "unusable"
+@pytest.mark.parametrize(("file", "named"), [(Path("here/mine.py"), "mine.py"), (None, "your notebook")])
+def test_messages_name_the_file_without_its_folder(doubling: Lesson, file: Path | None, named: str) -> None:
+    """The learner's file is called by its name, and a notebook a notebook."""
+    assert InProcess(doubling, {}, file=file).file == named
 
 
-def test_a_piece_that_takes_too_long_is_over_limit(call: Call) -> None:
-    """A loop is ended and said to be over the limit."""
-    assert call(loop).outcome == "over limit"
-
-
-def test_a_piece_that_swallows_every_interruption_is_given_up(call: Call) -> None:
-    """A piece that nothing ends makes the caller call what it was given for such a piece."""
-    given_up: list[bool] = []
-
-    def swallow(number: int) -> int:
-        end = time.monotonic() + 3
-        while not given_up and time.monotonic() < end:
-            with suppress(BaseException):
-                loop(number)
-        return number
-
-    call(swallow, stubborn=lambda: given_up.append(True))
-    assert given_up
-
-
-# What is raised.
-
-
-class Mute(Exception):
-    """An error that cannot even say what it is."""
-
-    def __str__(self) -> str:
-        raise RuntimeError
-
-
-def raising(error: BaseException) -> Callable[[int], int]:
-    """A piece that raises."""
-
-    def double(number: int) -> int:
-        raise error
-
-    return double
-
-
-def endless(number: int) -> int:
-    return endless(number)
-
-
-RAISING = {
-    "an error": (fail, "ValueError", "the piece's own"),
-    "an exit": (raising(SystemExit(3)), "SystemExit", "3"),
-    "an endless recursion": (endless, "RecursionError", "maximum recursion depth exceeded"),
-    "a failed assertion": (raising(AssertionError()), "AssertionError", ""),
-    "the end of a generator": (raising(GeneratorExit()), "GeneratorExit", ""),
-    "an error without words": (raising(Mute()), "Mute", ""),
-    "too many parameters": (lambda a, b: 0, "TypeError", "<lambda>() missing 1 required positional argument"),
-}
-
-
-@pytest.mark.parametrize(("double", "error", "message"), RAISING.values(), ids=RAISING)
-def test_what_a_piece_raises_comes_back(call: Call, double: Any, error: str, message: str) -> None:
-    """Whatever a piece raises, an exit included, is its answer and ends nothing here."""
-    reply = call(double)
-    assert (reply.outcome, reply.error) == ("raised", error)
-    assert reply.message.startswith(message)
-
-
-def test_the_keyboard_ends_the_run(call: Call) -> None:
-    """Somebody who interrupts a call wants everything to end, and is not told that the piece is broken."""
-    with pytest.raises(KeyboardInterrupt):
-        call(raising(KeyboardInterrupt()))
+def test_a_scene_is_played_with_the_pieces_of_the_namespace(shelving: Lesson) -> None:
+    """A lesson's scenes are called by their name, with the learner's pieces in front."""
+    caller = InProcess(shelving, {"store": lambda path, items: len(path) + len(items)})
+    reply = caller.call("scenes.twice", b'[null, "ab", ["c"]]')
+    assert without_time(reply) == Reply("returned", value=b"[3,3]")
 
 
 # The lines of the learner's own that an error passed through.
@@ -165,26 +89,34 @@ def inner(number):
 FRAMES = (Frame(5, "return inner(number)"), Frame(8, "return toybox.numbers.totals(number)"))
 
 
-def loaded(source: str, filename: str) -> Callable[..., Any]:
-    """The function `double` of a source that Python knows by that file name."""
+def loaded(source: str, filename: str, name: str = "double") -> Callable[..., Any]:
+    """A function of a source that Python knows by that file name."""
     namespace: dict[str, Any] = {}
     exec(compile(source, filename, "exec"), namespace)
-    function: Callable[..., Any] = namespace["double"]
+    function: Callable[..., Any] = namespace[name]
     return function
 
 
 @pytest.mark.parametrize("typed", ["lab.py", "../here/lab.py", "{folder}/lab.py"])
 @pytest.mark.parametrize("given", ["lab.py", "{folder}/lab.py"])
+@pytest.mark.parametrize("stateful", [False, True])
 def test_frames_name_only_the_learners_lines(
-    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, given: str
+    doubling: Lesson, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, given: str, stateful: bool
 ) -> None:
-    """An error's lines are those of the lab, not of the library, however the script's path was typed."""
+    """An error's lines are those of the lab, wherever calls run and however the script's path was typed."""
     folder = tmp_path / "here"
     folder.mkdir()
     (folder / "lab.py").write_text(LAB, encoding="utf-8")
     monkeypatch.chdir(folder)
-    reply = call(loaded(LAB, typed.format(folder=folder)), file=Path(given.format(folder=folder)))
-    assert (reply.error, reply.frames) == ("TypeError", FRAMES)
+    linecache.clearcache()
+    double = loaded(LAB, typed.format(folder=folder))
+    caller = InProcess(doubling, {"double": double}, file=Path(given.format(folder=folder)))
+    if stateful:
+        caller.empty_scratch()
+    reply = caller.call(DOUBLE, b"[4]")
+    assert (reply.error, [frame.line for frame in reply.frames]) == ("TypeError", [5, 8])
+    if not (stateful and typed.startswith("..")):  # a path that nobody types by hand costs the text of a line
+        assert reply.frames == FRAMES
 
 
 def test_the_line_that_took_too_long_is_named(call: Call, tmp_path: Path) -> None:
@@ -192,7 +124,9 @@ def test_the_line_that_took_too_long_is_named(call: Call, tmp_path: Path) -> Non
     source = "import time\ndef double(number):\n    time.sleep(3)\n    return 8\n"
     (tmp_path / "lab.py").write_text(source, encoding="utf-8")
     reply = call(loaded(source, str(tmp_path / "lab.py")), file=tmp_path / "lab.py")
-    assert reply == Reply("over limit", frames=(Frame(3, "time.sleep(3)"),))
+    assert reply == Reply(
+        "over limit", message="did not return within 2 s", frames=(Frame(3, "time.sleep(3)"),)
+    )
 
 
 def test_frames_of_a_notebook_are_those_of_its_cells(call: Call) -> None:
@@ -201,127 +135,169 @@ def test_frames_of_a_notebook_are_those_of_its_cells(call: Call) -> None:
     assert [frame.line for frame in reply.frames] == [5, 8]
 
 
-# Arguments that a piece changed.
+# In a scratch folder.
 
 
-def tally(counts: dict[str, int], words: Sequence[str]) -> int:
-    """Return how often the words were counted."""
-    return sum(counts.get(word, 0) for word in words)
+def write_down(path: str, items: tuple[str, ...]) -> int:
+    """A piece that writes the items into a file, each on a line, after those there are."""
+    with Path(path).open("a", encoding="utf-8") as file:
+        file.writelines(f"{item}\n" for item in items)
+    return len(items)
 
 
 @pytest.fixture
-def tallying(doubling: Lesson) -> Lesson:
-    """A lesson whose piece is handed something that it could change."""
-    pieces = (Piece("B1.1", f"{__name__}.tally", "tally the words"),)
-    return replace(doubling, front=msgspec.structs.replace(doubling.front, pieces=pieces))
+def shelf(shelving: Lesson, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shelf]:
+    """A caller with a scratch folder; see to it that nothing is left in the folder one stands in."""
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+
+    def make(store: Any = write_down, **settings: Any) -> InProcess:
+        caller = InProcess(shelving, {"store": store}, **settings)
+        caller.empty_scratch()
+        return caller
+
+    yield make
+    assert Path.cwd() == here
+    assert list(here.iterdir()) == []
 
 
-def change(counts: dict[str, int], words: Sequence[str]) -> int:
-    return counts.pop("a")
+def test_calls_run_in_the_scratch_folder(shelf: Shelf) -> None:
+    """A file that a piece writes lies in the scratch folder, and the next call finds it."""
+    caller = shelf()
+    for _ in range(2):
+        assert caller.call(STORE, b'["notes", ["cup"]]').value == b"1"
+    assert caller.fetch() == {"notes": b"cup\ncup\n"}
 
 
-def change_and_fail(counts: dict[str, int], words: Sequence[str]) -> int:
-    counts["a"] += 1
+def test_the_scratch_folder_is_emptied(shelf: Shelf) -> None:
+    """From one emptying to the next files stay, and no longer."""
+    caller = shelf()
+    caller.call(STORE, b'["notes", ["cup"]]')
+    caller.empty_scratch()
+    assert caller.fetch() == {}
+    caller.call(STORE, b'["notes", ["jug"]]')
+    assert caller.fetch() == {"notes": b"jug\n"}
+
+
+def test_a_call_finds_what_was_put_there(shelf: Shelf) -> None:
+    """A file that is put into the scratch folder is there under its name."""
+    caller = shelf()
+    caller.put({"notes": b"old\n"})
+    caller.call(STORE, b'["notes", ["new"]]')
+    assert caller.fetch() == {"notes": b"old\nnew\n"}
+
+
+def go_away(path: str, items: tuple[str, ...]) -> int:
+    os.chdir("/")
+    return 0
+
+
+def go_away_and_fail(path: str, items: tuple[str, ...]) -> int:
+    os.chdir("/")
     raise ValueError
 
 
-def change_and_return_a_list(counts: dict[str, int], words: Sequence[str]) -> list[str]:
-    counts["b"] = 0
-    return list(words)
+@pytest.mark.parametrize("store", [go_away, go_away_and_fail])
+def test_a_piece_that_goes_elsewhere_goes_alone(shelf: Shelf, store: Any) -> None:
+    """Whichever folder a piece changes to, the judge stays where it was and files are found."""
+    caller = shelf(store)
+    caller.put({"notes": b"old\n"})
+    caller.call(STORE, b'["notes", []]')
+    assert caller.fetch() == {"notes": b"old\n"}
 
 
-def rebind(counts: dict[str, int], words: Sequence[str]) -> int:
-    counts = {**counts, "b": 0}
-    return len(counts) + len(words)
-
-
-CHANGING = {
-    "it returned": (change, "returned", ("counts",)),
-    "it raised": (change_and_fail, "raised", ("counts",)),
-    "it returned nonsense": (change_and_return_a_list, "unusable", ("counts",)),
-    "it only read": (tally, "returned", ()),
-    "it changed a copy": (rebind, "returned", ()),
-}
-
-
-@pytest.mark.parametrize(("piece", "outcome", "changed"), CHANGING.values(), ids=CHANGING)
-def test_an_argument_changed_in_place_is_named(
-    tallying: Lesson, piece: Any, outcome: str, changed: tuple[str, ...]
+def test_the_scratch_folder_goes_with_the_caller(
+    shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever else a call came to, the arguments that it changed are named, and only those."""
-    caller = InProcess(tallying, {"tally": piece}, closed=False)
-    reply = caller.call(f"{__name__}.tally", json.dumps([{"a": 1}, ["a"]]).encode())
-    assert (reply.outcome, reply.changed) == (outcome, changed)
+    """When nobody holds the caller any more nothing is left of its folder."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    caller = shelf()
+    assert len(list(tmp_path.glob("scratch-*"))) == 1
+    del caller
+    gc.collect()
+    assert list(tmp_path.glob("scratch-*")) == []
 
 
-def test_a_call_is_handed_fresh_arguments(tallying: Lesson) -> None:
-    """What one call does to its arguments the next one does not see."""
-    caller = InProcess(tallying, {"tally": change}, closed=False)
-    replies = [caller.call(f"{__name__}.tally", b'[{"a": 1}, []]') for _ in range(2)]
-    assert [reply.value for reply in replies] == [b"1", b"1"]
+def test_a_traceback_shows_the_lines_from_the_scratch_folder(shelf: Shelf, tmp_path: Path) -> None:
+    """A script that was typed by a relative path keeps its lines where a piece prints its own traceback."""
+    source = "import traceback\ndef store(path, items):\n    printed.extend(traceback.format_stack())\n"
+    printed: list[str] = []
+    (tmp_path / "lab.py").write_text(source, encoding="utf-8")
+    store = loaded(source, "../lab.py", "store")
+    store.__globals__["printed"] = printed
+    shelf(store, file=Path("../lab.py")).call(STORE, b'["notes", []]')
+    assert any("printed.extend" in lines for lines in printed)
 
 
-# The library's own pieces, closed while a piece runs.
-
-bound = toybox.numbers.double
-partial = functools.partial(toybox.numbers.double)
+# By the library.
 
 
-@functools.wraps(toybox.numbers.double)
-def wrapped(number: int) -> int:
-    return bound(number)
+def test_the_library_reads_a_copy_of_the_files(shelf: Shelf) -> None:
+    """What the reference does to the files it reads is done to a copy."""
+    caller = shelf(lambda path, items: 0)
+    with closing(sqlite3.connect(":memory:")) as made:
+        made.execute("CREATE TABLE item (place INTEGER PRIMARY KEY, name TEXT UNIQUE)")
+        caller.put({"shelf.db": made.serialize()})
+    before = caller.fetch()
+    assert caller.clean(STORE, b'["shelf.db", ["cup"]]').value == b"1"
+    assert caller.clean("toybox.shelf.stored", b'["shelf.db"]').value == b"[]"
+    assert caller.fetch() == before
 
 
-WAYS = {
-    "directly": lambda number: toybox.numbers.double(number),
-    "as itself": toybox.numbers.double,
-    "by a name bound before": lambda number: bound(number),
-    "through a partial": lambda number: partial(number),
-    "as a partial": partial,
-    "through a wrapper": wrapped,
-    "through what a wrapper wraps": lambda number: wrapped.__wrapped__(number),  # type: ignore[attr-defined]
-    "through the lesson's other piece": lambda number: toybox.numbers.total((number,)),
-    "through a given function": lambda number: toybox.numbers.totals(((number,),))[0],
-}
+def test_the_library_tells_what_it_cannot_read(shelf: Shelf) -> None:
+    """A file that the reference cannot read is an error of the file's."""
+    caller = shelf()
+    caller.put({"shelf.db": b"no shelf"})
+    reply = caller.clean("toybox.shelf.stored", b'["shelf.db"]')
+    assert (reply.outcome, reply.error) == ("raised", "DatabaseError")
+    assert reply.frames == ()
 
 
-@pytest.fixture
-def stays_open() -> Iterator[None]:
-    """See to it that the library works again when a test is over."""
-    yield
-    assert toybox.numbers.double(4) == 8
-    assert toybox.numbers.totals(((1, 2), ())) == (6, 0)
+# In a copy that is killed.
 
 
-@pytest.mark.parametrize("double", WAYS.values(), ids=WAYS)
-def test_the_librarys_own_piece_is_closed_to_the_lab(call: Call, stays_open: None, double: Any) -> None:
-    """By whatever name and through whatever wrapper it is called, it says that it is to be written."""
-    reply = call(double)
-    assert (reply.outcome, reply.error, reply.message) == ("raised", "RuntimeError", CLOSED)
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot copy a process")
+def test_a_killed_process_leaves_its_files_and_nothing_else(shelf: Shelf) -> None:
+    """What a call wrote before a kill is there, what it remembered is not, and the next call is answered."""
+    remembered: list[str] = []
+
+    def store(path: str, items: tuple[str, ...]) -> int:
+        remembered.extend(items)
+        return write_down(path, items) + len(remembered)
+
+    caller = shelf(store)
+    with caller.kill_after(60_000):
+        assert caller.call(STORE, b'["notes", ["cup"]]').value == b"2"
+        assert caller.call(STORE, b'["notes", ["jug"]]').value == b"3"
+    assert remembered == []
+    assert caller.fetch() == {"notes": b"cup\njug\n"}
+    assert caller.call(STORE, b'["notes", ["pot"]]').value == b"2"
+    assert remembered == ["pot"]
 
 
-@pytest.mark.parametrize("double", [lambda number: 2 * number, fail, loop, str, raising(SystemExit())])
-def test_the_library_is_open_again_however_a_call_ends(call: Call, stays_open: None, double: Any) -> None:
-    """After an answer, an error, a limit, nonsense and an exit the reference can be asked."""
-    call(double)
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot copy a process")
+def test_the_call_that_is_cut_off_ends_the_block(shelf: Shelf) -> None:
+    """However long a block would go on, the kill ends it, and what comes after it runs."""
+    caller = shelf()
+    calls = 0
+    with caller.kill_after(20):
+        while calls < 1_000_000:
+            caller.call(STORE, b'["notes", ["cup"]]')
+            calls += 1
+    assert calls < 1_000_000
+    written = caller.fetch()["notes"]
+    assert calls <= written.count(b"cup\n") <= calls + 1
 
 
-def test_the_library_is_open_again_after_the_keyboard(call: Call, stays_open: None) -> None:
-    """Also a call that somebody interrupts leaves the library as it was."""
-    with pytest.raises(KeyboardInterrupt):
-        call(raising(KeyboardInterrupt()))
-
-
-@pytest.mark.parametrize("double", WAYS.values(), ids=WAYS)
-def test_the_houses_own_code_may_call_the_library(call: Call, stays_open: None, double: Any) -> None:
-    """Where the reference itself is judged nothing is closed."""
-    assert call(double, closed=False) == Reply("returned", value=b"8")
-
-
-def test_pieces_of_other_lessons_stay_open(call: Call) -> None:
-    """Only the pieces of this lesson are closed; an earlier lesson's may be used."""
-
-    def double(number: int) -> int:
-        return 8 if toybox.labels.label((), None) is None else 0  # type: ignore[arg-type]
-
-    assert call(double) == Reply("returned", value=b"8")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot copy a process")
+def test_an_error_in_the_block_comes_out_and_the_copy_is_gone(shelf: Shelf) -> None:
+    """A check that fails inside the block fails, its process is killed, and later calls run in this one."""
+    caller, processes = shelf(lambda path, items: os.getpid()), []
+    with pytest.raises(AssertionError), caller.kill_after(60_000):
+        processes.append(int(caller.call(STORE, b'["notes", []]').value))
+        raise AssertionError
+    assert processes != [os.getpid()]
+    with pytest.raises(ProcessLookupError):
+        os.kill(processes[0], 0)
+    assert int(caller.call(STORE, b'["notes", []]').value) == os.getpid()

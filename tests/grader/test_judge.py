@@ -5,6 +5,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,9 +14,12 @@ import pytest
 from toybox.numbers import total as reference
 
 from curriculum.course import Lesson, load_course
+from curriculum.files import CourseError
+from grader.caller import BoxError, Frame, Reply
 from grader.inprocess import InProcess
 from grader.judge import JudgeError, judge
 from grader.verdict import Verdict
+from workshop.build import solved
 
 Judged = Callable[..., Verdict]
 Edit = Callable[[Path, str, str], None]
@@ -193,7 +197,8 @@ def test_a_limit_met_for_anothers_figures_is_said_where_it_belongs(
     edit(doubling.checks, "got = lab.double(4)", "got = 4 * figures['sum']")
     verdict = judged(doubling, {**right, "total": loop})
     assert [check.status for check in verdict.checks] == ["not run", "not run", "over limit", "not run"]
-    assert "a call of total did not return" in verdict.checks[0].message
+    assert verdict.checks[0].message == "a call of total did not return within 2 s, and that ends the run"
+    assert verdict.problem == "a call of total did not return within 2 s"
 
 
 def test_a_check_may_read_the_figures_of_another_piece(
@@ -330,3 +335,301 @@ def test_two_lessons_do_not_mix(toy: Path, judged: Judged) -> None:
     course = load_course(toy)
     firsts = [judged(course.lesson(name), {}).checks[0].id for name in ("doubling", "labelling", "doubling")]
     assert firsts == ["test_four", "test_most", "test_four"]
+
+
+# Checks of a case that learners are not shown.
+
+
+def test_private_checks_run_last_and_are_told_in_their_place(
+    doubling: Lesson, right: Pieces, judged: Judged, edit: Edit
+) -> None:
+    """No check that is shown comes after one that works on a variant, whatever their order in the file."""
+    edit(doubling.checks, "def test_four(lab):", "def test_four(lab, variant):")
+    seen: list[int] = []
+
+    def double(number: int) -> int:
+        seen.append(number)
+        return 2 * number
+
+    verdict = judged(doubling, right | {"double": double})
+    assert [(check.id, check.private) for check in verdict.checks] == [
+        ("test_four", True),
+        ("test_zero", False),
+        ("test_sum", False),
+        ("test_variant", True),
+    ]
+    assert seen == [0, 1, 2, 4, 4], "test_zero, the figures, test_four"
+    assert verdict.score == 100
+
+
+def test_a_check_may_need_one_that_runs_later(
+    doubling: Lesson, right: Pieces, judged: Judged, edit: Edit
+) -> None:
+    """Points are counted when all checks have run, so a private one may be needed by one that is shown."""
+    edit(doubling.checks, "def test_four(lab):", "def test_four(lab, variant):")
+    checks = judged(doubling, right | {"double": lambda number: 0}).checks
+    assert [(check.status, check.earned) for check in checks[:2]] == [("wrong", 0), ("passed", 0)]
+
+
+def test_a_variant_is_made_once_and_shared_by_nobody(doubling: Lesson, right: Pieces, edit: Edit) -> None:
+    """However many labs are judged, a variant is made once, and a check that changes it changes its own."""
+    edit(
+        doubling.folder / "lab" / "variant.py",
+        "def make(seed):",
+        "made = []\n\n\ndef make(seed):\n    made.append(seed)",
+    )
+    edit(
+        doubling.checks,
+        "def test_four(lab):",
+        'def test_four(lab, variant):\n    assert variant.pop("numbers")',
+    )
+    verdicts: list[Verdict] = []
+    judge(doubling, [InProcess(doubling, right) for _ in range(3)], verdicts.append, seed=7)
+    assert [verdict.score for verdict in verdicts] == [100, 100, 100]
+    assert doubling.variant.made == [7]
+
+
+def test_a_variant_that_cannot_be_made_ends_the_judging(
+    doubling: Lesson, right: Pieces, judged: Judged, edit: Edit
+) -> None:
+    """A file of the lesson that cannot be loaded is refused by its name, and nobody gets a verdict."""
+    edit(doubling.folder / "lab" / "variant.py", "import random", "import no_such_library")
+    with pytest.raises(CourseError, match=r"variant\.py: cannot be loaded"):
+        judged(doubling, right)
+
+
+# A file that cannot be loaded, a run that takes too long, a box that is not to be had.
+
+
+EIGHT = Reply("returned", b"8")
+LOADED = Reply("returned")
+NO_BOX = BoxError("bwrap is not installed; uv run grader doctor says how to install it")
+
+
+@dataclass
+class Telling:
+    """A caller that tells what it was made to tell: of loading, and of each call."""
+
+    reply: Reply | BoxError = EIGHT
+    loaded: Reply | BoxError = LOADED
+    file: str = "mine.py"
+    asked: list[str] = field(default_factory=list)
+
+    def load(self) -> Reply:
+        self.asked.append("load")
+        return self.told(self.loaded)
+
+    def call(self, function: str, arguments: bytes) -> Reply:
+        self.asked.append(function)
+        return self.told(self.reply)
+
+    def close(self) -> None:
+        pass
+
+    def told(self, reply: Reply | BoxError) -> Reply:
+        if isinstance(reply, BoxError):
+            raise reply
+        return reply
+
+
+LINE = (Frame(3, "1 / 0"),)
+UNLOADABLE = {
+    "an error": (
+        Reply("raised", error="ZeroDivisionError", message="division by zero", frames=LINE),
+        "broken",
+        "cannot be loaded: it raised ZeroDivisionError: division by zero (mine.py:3: 1 / 0)",
+    ),
+    "an error without words": (
+        Reply("raised", error="AssertionError"),
+        "broken",
+        "cannot be loaded: it raised AssertionError",
+    ),
+    "an end": (
+        Reply("ended", message="ended its process instead of returning"),
+        "broken",
+        "cannot be loaded: it ended its process instead of returning",
+    ),
+    "a loop": (
+        Reply("over limit", message="did not return within 2 s", frames=LINE),
+        "over limit",
+        "cannot be loaded: it did not return within 2 s (mine.py:3: 1 / 0)",
+    ),
+    "no text": (Reply("unusable", message="is no UTF-8"), "broken", "is no UTF-8"),
+}
+
+
+@pytest.mark.parametrize(("loaded", "status", "message"), UNLOADABLE.values(), ids=UNLOADABLE)
+def test_of_a_file_that_cannot_be_loaded_every_check_says_why(
+    doubling: Lesson, loaded: Reply, status: str, message: str
+) -> None:
+    """Nothing is called, nothing is earned and nothing measured, and the state is broken."""
+    caller, verdicts = Telling(loaded=loaded), []
+    judge(doubling, [caller], verdicts.append)
+    (verdict,) = verdicts
+    assert caller.asked == ["load"]
+    assert [(check.status, check.message, check.earned) for check in verdict.checks] == [
+        (status, message, 0)
+    ] * 4
+    assert (verdict.state, verdict.status, verdict.score, verdict.exit_code) == ("broken", status, 0, 1)
+    assert (verdict.problem, verdict.unwritten) == (message, ())
+    assert verdict.figures == {"numbers": None, "doubles": None, "sum": None}
+    assert verdict.expected == doubling.expected
+
+
+def test_a_file_is_loaded_once_and_first(doubling: Lesson) -> None:
+    """Before anything is called the file is loaded, and never again."""
+    caller = Telling()
+    judge(doubling, [caller], lambda verdict: None)
+    assert caller.asked[0] == "load"
+    assert caller.asked.count("load") == 1 < len(caller.asked)
+
+
+def test_all_calls_together_have_a_limit(doubling: Lesson) -> None:
+    """The call with which the sum is passed says so, no check after it is run, and nothing is called."""
+    caller, verdicts = Telling(Reply("returned", b"8", seconds=6.0)), []
+    judge(doubling, [caller], verdicts.append)
+    (verdict,) = verdicts
+    assert len(caller.asked) == 1 + 2
+    assert [check.status for check in verdict.checks] == ["passed", "over limit", "not run", "not run"]
+    said = "was the last of calls that took more than 10 s in all"
+    assert verdict.checks[1].message == f"called    double(0)\nbut it {said}"
+    assert verdict.checks[2].message == f"a call of double {said}, and that ends the run"
+    assert (verdict.status, verdict.problem) == ("over limit", f"a call of double {said}")
+
+
+def test_the_limit_of_all_calls_is_one_labs_own(doubling: Lesson, right: Pieces, judged: Judged) -> None:
+    """What one lab has used up is not counted to the next."""
+    verdicts: list[Verdict] = []
+    slow = [Telling(Reply("returned", b"8", seconds=6.0)) for _ in range(2)]
+    judge(doubling, [*slow, InProcess(doubling, right)], verdicts.append)
+    assert [verdict.status for verdict in verdicts] == ["over limit", "over limit", "graded"]
+    assert [verdict.checks[0].status for verdict in verdicts] == ["passed"] * 3
+
+
+@pytest.mark.parametrize("without", ["loaded", "reply"])
+@pytest.mark.parametrize("fixtures", ["lab", "lab, figures"])
+def test_without_a_box_every_check_is_ungraded(
+    doubling: Lesson, right: Pieces, edit: Edit, without: str, fixtures: str
+) -> None:
+    """That there is no box is our fault, told with what mends it; the labs after it are judged."""
+    edit(doubling.checks, "def test_four(lab):", f"def test_four({fixtures}):")
+    verdicts: list[Verdict] = []
+    judge(doubling, [Telling(**{without: NO_BOX}), InProcess(doubling, right)], verdicts.append)
+    unjudged, after = verdicts
+    assert [(check.status, check.message) for check in unjudged.checks] == [("ungraded", str(NO_BOX))] * 4
+    assert (unjudged.score, unjudged.status, unjudged.exit_code) == (0, "ungraded", 2)
+    assert unjudged.problem == str(NO_BOX)
+    assert after.score == 100
+
+
+# A lesson whose pieces keep files.
+
+
+@pytest.fixture
+def shelf_in_here(
+    shelving: Lesson, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[Any], InProcess]]:
+    """Functions as the toy lesson's `store`; see to it that neither lesson nor working folder gets a file."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    before = files_of(shelving)
+    yield lambda store: InProcess(shelving, {"store": store})
+    assert Path.cwd() == tmp_path / "here"
+    assert list(Path.cwd().iterdir()) == []
+    assert files_of(shelving) == before
+
+
+def files_of(lesson: Lesson) -> set[Path]:
+    """What lies in the folder of a lesson, but for what Python puts there."""
+    return {path for path in lesson.folder.rglob("*") if "__pycache__" not in path.parts}
+
+
+def own_store(shelving: Lesson) -> Any:
+    namespace: dict[str, Any] = {"__name__": "lab"}
+    exec(compile(solved(shelving), "lab.py", "exec"), namespace)
+    return namespace["store"]
+
+
+def test_a_stateful_lesson_writes_nothing_into_the_working_folder(
+    shelving: Lesson, shelf_in_here: Callable[[Any], InProcess]
+) -> None:
+    """Right work on files is done, run after run, and leaves none behind."""
+    verdicts: list[Verdict] = []
+    judge(shelving, [shelf_in_here(own_store(shelving)) for _ in range(2)], verdicts.append)
+    assert [(verdict.state, verdict.score) for verdict in verdicts] == [("done", 100)] * 2
+    assert [verdict.figures for verdict in verdicts] == [{"new": [2, 1]}] * 2
+
+
+def leaving(path: str, items: tuple[str, ...]) -> int:
+    """A piece that leaves files wherever it is called."""
+    Path("left.txt").write_text("here", encoding="utf-8")
+    Path("folder").mkdir(exist_ok=True)
+    raise ValueError
+
+
+def test_what_fails_leaves_no_files_either(
+    shelving: Lesson, shelf_in_here: Callable[[Any], InProcess]
+) -> None:
+    """Also what a wrong piece writes, in a check or for the figures, stays in the scratch folder."""
+    verdicts: list[Verdict] = []
+    judge(shelving, [shelf_in_here(leaving)], verdicts.append)
+    (verdict,) = verdicts
+    assert (verdict.score, verdict.figures) == (0, {"new": None})
+    assert {check.status for check in verdict.checks} == {"broken"}
+
+
+def test_an_untouched_stateful_lab_is_not_started(
+    shelving: Lesson, shelf_in_here: Callable[[Any], InProcess]
+) -> None:
+    """A stub that is met only in scenes and kills is a stub."""
+    verdicts: list[Verdict] = []
+
+    def store(path: str, items: tuple[str, ...]) -> int:
+        raise NotImplementedError("Task B4.1: put items on the shelf")
+
+    judge(shelving, [shelf_in_here(store)], verdicts.append)
+    (verdict,) = verdicts
+    assert (verdict.state, verdict.score, verdict.unwritten) == ("not started", 0, ("B4.1",))
+    assert {check.status for check in verdict.checks} == {"not run"}
+
+
+def test_a_stub_that_only_a_scene_meets_is_unwritten(
+    shelving: Lesson, shelf_in_here: Callable[[Any], InProcess], edit: Edit
+) -> None:
+    """Also a piece that the checks reach through scenes alone is told as still to write."""
+    edit(
+        shelving.folder / "lab" / "scenes.py", "return pieces.store(path, items), ", 'pieces.store("", ()), '
+    )
+    verdicts: list[Verdict] = []
+
+    def store(path: str, items: tuple[str, ...]) -> int:
+        if not path:
+            raise NotImplementedError("Task B4.1: put items on the shelf")
+        return own(path, items)  # type: ignore[no-any-return]
+
+    own = own_store(shelving)
+    judge(shelving, [shelf_in_here(store)], verdicts.append)
+    (verdict,) = verdicts
+    assert [check.status for check in verdict.checks] == ["passed", "not run", *["passed"] * 5]
+    assert (verdict.state, verdict.unwritten) == ("in progress", ("B4.1",))
+
+
+@pytest.mark.usefixtures("short_limit")
+def test_a_limit_met_in_a_scene_ends_the_run(
+    shelving: Lesson, shelf_in_here: Callable[[Any], InProcess], edit: Edit
+) -> None:
+    """A scene that takes too long is over the limit like a call, and is named by no task."""
+    calls: list[str] = []
+
+    def store(path: str, items: tuple[str, ...]) -> int:
+        calls.append(path)
+        return loop(path) if len(calls) == 4 else own(path, items)  # type: ignore[no-any-return, func-returns-value]
+
+    own, verdicts = own_store(shelving), []
+    judge(shelving, [shelf_in_here(store)], verdicts.append)
+    (verdict,) = verdicts
+    statuses = [check.status for check in verdict.checks]
+    assert statuses == ["passed", "over limit", *["not run"] * 5]
+    assert verdict.checks[1].message.startswith("called    twice('shelf.db', 3 strs)\nbut it did not return")
+    assert verdict.checks[2].message == "a call did not return within 2 s, and that ends the run"
+    assert verdict.problem == "a call did not return within 2 s"

@@ -11,7 +11,7 @@ from typing import NoReturn
 import pytest
 
 from grader import stopwatch
-from grader.stopwatch import OverLimit, limit
+from grader.stopwatch import OverLimit, Watch, limit
 
 SOON = 0.1
 LONG = 3.0  # as long as a body lasts that nothing ends, so that a failing test does not hang
@@ -63,14 +63,14 @@ def tidy_up() -> None:
 def test_a_body_that_takes_too_long_is_ended(body: Callable[[], None]) -> None:
     """A loop, a sleep, an `except Exception` and a bare `except` that goes on afterwards are all ended."""
     began = time.monotonic()
-    with pytest.raises(OverLimit), limit(SOON, never):
+    with pytest.raises(OverLimit), limit(SOON, never, Watch()):
         body()
     assert time.monotonic() - began < LONG
 
 
 def test_a_body_that_swallows_the_limit_and_returns_is_over_it() -> None:
     """Who catches the interruption once and then returns has taken too long all the same."""
-    with pytest.raises(OverLimit), limit(SOON, never), suppress(BaseException):
+    with pytest.raises(OverLimit), limit(SOON, never, Watch()), suppress(BaseException):
         sleep()
 
 
@@ -79,7 +79,7 @@ def test_there_is_no_limit_outside_the_main_thread() -> None:
     ended: list[str] = []
 
     def body() -> None:
-        with limit(SOON, never):
+        with limit(SOON, never, Watch()):
             time.sleep(3 * SOON)
         ended.append("by itself")
 
@@ -94,7 +94,7 @@ def test_a_timer_from_before_goes_on() -> None:
     before = signal.signal(signal.SIGALRM, lambda signal_number, frame: None)
     try:
         signal.setitimer(signal.ITIMER_REAL, 60)
-        with limit(SOON, never):
+        with limit(SOON, never, Watch()):
             pass
         assert 0 < signal.getitimer(signal.ITIMER_REAL)[0] <= 60
     finally:
@@ -107,7 +107,7 @@ def test_a_body_that_swallows_everything_is_called_stubborn() -> None:
     swallowed: list[BaseException] = []
     calls: list[int] = []
     end = time.monotonic() + LONG
-    with suppress(OverLimit), limit(SOON, lambda: calls.append(len(swallowed))):
+    with suppress(OverLimit), limit(SOON, lambda: calls.append(len(swallowed)), Watch()):
         while not calls and time.monotonic() < end:
             try:
                 time.sleep(LONG)
@@ -126,7 +126,7 @@ def test_stubborn_may_end_the_body_itself() -> None:
         raise GivenUp
 
     end = time.monotonic() + LONG
-    with pytest.raises(GivenUp), limit(SOON, give_up):
+    with pytest.raises(GivenUp), limit(SOON, give_up, Watch()):
         while time.monotonic() < end:
             with suppress(OverLimit):
                 sleep()
@@ -144,7 +144,7 @@ def test_alarm_and_timer_are_as_before(body: Callable[[], None], raised: type[Ba
 
     before = signal.signal(signal.SIGALRM, own)
     try:
-        with suppress(raised), limit(SOON, never):
+        with suppress(raised), limit(SOON, never, Watch()):
             body()
         assert signal.getsignal(signal.SIGALRM) is own
         assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
@@ -153,17 +153,18 @@ def test_alarm_and_timer_are_as_before(body: Callable[[], None], raised: type[Ba
 
 
 def test_a_fast_body_is_left_alone() -> None:
-    """A body that ends in time is not interrupted, nor is what comes after it."""
-    with limit(SOON, never):
+    """A body that ends in time is not interrupted, nor is what follows, and nobody was seen to debug."""
+    watch = Watch()
+    with limit(SOON, never, watch):
         answer = 8
     time.sleep(2 * SOON)
-    assert answer == 8
+    assert (answer, watch.debugged) == (8, False)
 
 
 @pytest.mark.parametrize("error", [ValueError("the body's own"), KeyboardInterrupt(), SystemExit(3)])
 def test_what_the_body_raises_is_passed_on(error: BaseException) -> None:
     """An error, an exit or the keyboard's interruption comes out as it is."""
-    with pytest.raises(type(error)) as raised, limit(LONG, never):
+    with pytest.raises(type(error)) as raised, limit(LONG, never, Watch()):
         raise error
     assert raised.value is error
 
@@ -178,21 +179,25 @@ def traced() -> Iterator[None]:
 
 
 def test_there_is_no_limit_under_a_trace_function(traced: None) -> None:
-    """While somebody debugs, a body may take as long as it likes."""
-    with limit(SOON, never):
+    """While somebody debugs, a body may take as long as it likes, and that is seen."""
+    watch = Watch()
+    with limit(SOON, never, watch):
         time.sleep(2 * SOON)
+    assert watch.debugged
 
 
 def test_there_is_no_limit_once_a_breakpoint_is_reached() -> None:
-    """A body in which debugging begins, as `breakpoint()` does, is not interrupted from then on."""
+    """A body in which debugging begins, as `breakpoint()` does, is let alone from then on, which is seen."""
 
     def body() -> str:
         sys._getframe().f_trace = lambda frame, event, argument: None
         time.sleep(2 * SOON)
         return "looked at"
 
-    with limit(SOON, never):
+    watch = Watch()
+    with limit(SOON, never, watch):
         assert body() == "looked at"
+    assert watch.debugged
 
 
 @pytest.fixture
@@ -204,7 +209,7 @@ def no_timer(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_loop_is_ended_without_an_interval_timer(no_timer: None) -> None:
     """Where the system has no interval timer, a loop is ended all the same."""
     began = time.monotonic()
-    with pytest.raises((OverLimit, KeyboardInterrupt)) as ended, limit(SOON, never):
+    with pytest.raises((OverLimit, KeyboardInterrupt)) as ended, limit(SOON, never, Watch()):
         loop()
     assert ended.type is OverLimit
     assert time.monotonic() - began < LONG
@@ -212,7 +217,7 @@ def test_a_loop_is_ended_without_an_interval_timer(no_timer: None) -> None:
 
 def test_the_keyboard_is_told_from_the_limit_without_an_interval_timer(no_timer: None) -> None:
     """Somebody who interrupts a call before its time has interrupted it, and nothing comes after it."""
-    with pytest.raises(KeyboardInterrupt), limit(SOON, never):
+    with pytest.raises(KeyboardInterrupt), limit(SOON, never, Watch()):
         raise KeyboardInterrupt
     try:
         time.sleep(2 * SOON)

@@ -35,6 +35,27 @@ def test_the_exit_code_tells_whose_turn_it_is(state: str, statuses: list[str], c
     assert verdict(state, *statuses).exit_code == code
 
 
+@pytest.mark.parametrize(
+    ("state", "statuses", "status"),
+    [
+        ("done", ["passed", "passed"], "graded"),
+        ("wrong", ["passed", "wrong"], "graded"),
+        ("wrong", ["broken", "broken"], "graded"),
+        ("not started", ["not run", "not run"], "graded"),
+        ("in progress", ["passed", "not run"], "graded"),
+        ("broken", ["broken", "broken"], "broken"),
+        ("wrong", ["passed", "over limit", "not run"], "over limit"),
+        ("broken", ["over limit", "over limit"], "over limit"),
+        ("done", ["passed", "ungraded"], "ungraded"),
+        ("broken", ["ungraded", "ungraded"], "ungraded"),
+        ("wrong", ["over limit", "ungraded"], "ungraded"),
+    ],
+)
+def test_the_status_tells_what_stood_in_the_way(state: str, statuses: list[str], status: str) -> None:
+    """A row is graded, however low, unless the file was broken, a limit was hit, or the fault is ours."""
+    assert verdict(state, *statuses).status == status
+
+
 def test_json_says_points_state_figures_and_every_check() -> None:
     """The object of `--json` holds the score and its maximum, the figures, and a row a check."""
     told = json.loads(json.dumps(verdict("wrong", "passed", "wrong").as_json()))

@@ -19,11 +19,11 @@ STUB = 'raise NotImplementedError("Task B1.1: double a number")'
 
 
 def test_the_toy_course_is_verified(toy):
-    """Both lessons are tried on many right and wrong solutions, and nothing is found."""
+    """All lessons are tried on many right and wrong solutions, and nothing is found."""
     results = verify(toy, everything=True)
-    assert [found.lesson for found in results] == ["doubling", "labelling"]
-    assert [found.problems for found in results] == [(), ()]
-    assert [found.skipped for found in results] == ["", ""]
+    assert [found.lesson for found in results] == ["doubling", "labelling", "shelving"]
+    assert [found.problems for found in results] == [(), (), ()]
+    assert [found.skipped for found in results] == ["", "", ""]
     assert min(found.runs for found in results) > 10
 
 
@@ -69,8 +69,9 @@ def test_too_few_mistakes_are_reported(toy):
 
 @pytest.fixture
 def alone(edit):
-    """The first lesson without the second, where one will do."""
-    edit("course.yaml", "needs: [doubling], status: ready", "needs: [doubling], status: planned")
+    """The first lesson without the others, where one will do."""
+    for needed in ("doubling", "labelling"):
+        edit("course.yaml", f"needs: [{needed}], status: ready", f"needs: [{needed}], status: planned")
 
 
 @pytest.mark.usefixtures("alone")
@@ -122,12 +123,14 @@ def test_only_what_passed_is_remembered(course, edit):
     page = edit("beginner/labelling/lesson.md", "```mermaid", "```text")
     first = course("verify")
     assert first.exit_code == 1
-    passed, problem = first.stdout.splitlines()
+    passed, problem, stateful = first.stdout.splitlines()
     assert re.fullmatch(r"doubling: verified in \d\d runs of its checks", passed)
+    assert re.fullmatch(r"shelving: verified in \d\d runs of its checks", stateful)
     assert problem == f"labelling: {page}: the mechanism has no mermaid diagram"
     again = course("verify")
     assert again.exit_code == 1
-    assert again.stdout.splitlines() == [problem, "doubling: skipped (unchanged)"]
+    skipped = ["doubling: skipped (unchanged)", "shelving: skipped (unchanged)"]
+    assert again.stdout.splitlines() == [problem, *skipped]
     edit("beginner/labelling/lesson.md", "```text\nflowchart", "```mermaid\nflowchart")
     mended = course("verify")
     assert mended.exit_code == 0

@@ -96,7 +96,7 @@ def test_a_table_shows_the_rows_that_are_named(weave, name, rows):
             "where",
             "labelling",
             "- Stage: toy. Level: beginner. About 5 minutes.\n- You need first: doubling.\n"
-            "- Taken as known: nothing.\n- This unlocks: sorting (planned).",
+            "- Taken as known: nothing.\n- This unlocks: sorting (planned), shelving.",
         ),
         (
             "quiz",
@@ -134,7 +134,8 @@ def test_the_lessons_are_listed_with_their_pages(weave):
     """The list of lessons names each that is ready, what is written in it, and how long it takes."""
     listed = weave(block("lessons", ""), None).splitlines()
     assert "| B1 [Doubling](toy/beginner/doubling/lesson.md) | `double`, `total` | 5 |" in listed
-    assert len(listed) == 2 + 2 + 2
+    assert "| B4 [Shelving](toy/beginner/shelving/lesson.md) | `store` | 5 |" in listed
+    assert len(listed) == 2 + 2 + 3
 
 
 def test_a_piece_of_an_earlier_lesson_may_be_quoted(weave):

@@ -1,0 +1,206 @@
+"""Calls the pieces of one lab from encoded arguments: the part that is the same at home and in the box.
+
+While the learner's code runs, memlab's own pieces of the lesson are closed to it: whoever calls them, by
+whatever name they were bound to, is told that this is the piece they are writing. While a scene runs, they
+are the learner's: what memlab gives to all and the scene uses then works on the learner's pieces.
+"""
+
+import time
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import lru_cache
+from types import CodeType, FunctionType, SimpleNamespace, TracebackType
+from typing import Any
+
+from grader import wire
+from grader.caller import Frame, Reply
+from grader.limits import ANSWER_BYTES, CALL_SECONDS, MESSAGE_CHARACTERS
+from grader.stopwatch import OverLimit, Watch, limit
+
+SCENES = "scenes."
+CLOSED = "this is the piece you are writing; memlab's own is closed to the lab"
+TOO_SLOW = f"did not return within {CALL_SECONDS:g} s"
+TOO_LARGE = "ran out of memory"
+
+# What stands in place of memlab's own pieces; `function` is a piece's full name.
+INSTEAD = "from grader.calling import submitted\nreturn submitted({function!r})({arguments})"
+
+_playing: "Calling | None" = None
+
+
+def submitted(function: str) -> Callable[..., Any]:
+    """The learner's function in place of memlab's own, while a scene plays; closed at any other time."""
+    if _playing is None or _playing.busy:
+        raise RuntimeError(CLOSED)
+    return _playing.in_scenes[function]
+
+
+class Calling:
+    """The pieces of one lab, ready to be called."""
+
+    def __init__(
+        self,
+        references: Mapping[str, wire.Function],
+        pieces: Mapping[str, Any],
+        is_learners: Callable[[str], bool],
+        scenes: Mapping[str, wire.Function],
+        *,
+        closed: bool = True,
+        stubborn: Callable[[], None] = lambda: None,
+    ) -> None:
+        """references: memlab's own functions by full name; pieces: the learner's.
+
+        is_learners: whether a file name of a traceback is the learner's file.
+        scenes: the functions of the lesson's scenes, by name.
+        closed: whether memlab's own pieces are closed to these; not where the house's own code is judged.
+        stubborn: called inside a piece that cannot be interrupted.
+        """
+        self._references = references
+        self._pieces = pieces
+        self._is_learners = is_learners
+        self._scenes = scenes
+        self._closed = closed
+        self._stubborn = stubborn
+        self.busy = False
+        self.in_scenes = {name: self._in_scene(name) for name in references}
+
+    def reply(self, function: str, arguments: bytes) -> Reply:
+        """Call a piece, or a scene with the pieces, on decoded arguments; see `grader.caller`."""
+        if function.startswith(SCENES):
+            scene = self._scenes[function.removeprefix(SCENES)]
+            pieces = SimpleNamespace(**{name.rpartition(".")[2]: p for name, p in self.in_scenes.items()})
+            return self._timed(scene, scene, (pieces, *wire.decode_arguments(scene, arguments)[1:]))
+        reference, piece = self._references[function], self._pieces[function]
+        if not callable(piece):
+            return Reply("missing")
+        decoded = wire.decode_arguments(reference, arguments)
+        with self._at_work():
+            reply = self._timed(reference, piece, decoded)
+        return replace(reply, changed=_changed(reference, decoded, arguments))
+
+    def loaded(self, load: Callable[[], object]) -> Reply:
+        """Load the learner's file, which is a call like any other."""
+        with self._at_work():
+            return self._timed(_loads, load, ())
+
+    def _timed(self, reference: wire.Function, called: Callable[..., Any], decoded: tuple[Any, ...]) -> Reply:
+        begun, watch = time.monotonic(), Watch()
+        try:
+            with self._instead_of_memlab(), limit(CALL_SECONDS, self._stubborn, watch):
+                reply = self._reply(reference, called, decoded)
+        except OverLimit as error:
+            reply = Reply("over limit", message=TOO_SLOW, frames=self._frames(error.__traceback__))
+        return replace(reply, seconds=0.0 if watch.debugged else time.monotonic() - begun)
+
+    def _reply(self, reference: wire.Function, called: Callable[..., Any], decoded: tuple[Any, ...]) -> Reply:
+        """Call, encode the answer, and put an error into words, all of which may run the learner's code."""
+        try:
+            return Reply("returned", value=wire.encode_answer(reference, called(*decoded), ANSWER_BYTES))
+        except (OverLimit, KeyboardInterrupt):
+            raise
+        except wire.WireError as error:
+            return Reply("unusable", message=_in_words(error))
+        except MemoryError as error:
+            return Reply("over limit", message=TOO_LARGE, frames=self._frames(error.__traceback__))
+        except BaseException as error:
+            frames = self._frames(error.__traceback__)
+            return Reply("raised", error=_name_of(error), message=_in_words(error), frames=frames)
+
+    def _in_scene(self, function: str) -> Callable[..., Any]:
+        """The learner's piece as a scene gets it: memlab's own closed to it, its answer looked at."""
+        reference = self._references[function]
+
+        def piece(*arguments: Any, **named: Any) -> Any:
+            own = self._pieces[function]
+            if not callable(own):
+                raise NameError(f"there is no function {function.rpartition('.')[2]}")
+            with self._at_work():
+                value = own(*arguments, **named)
+            return wire.decode_answer(reference, wire.encode_answer(reference, value, ANSWER_BYTES))
+
+        return piece
+
+    @contextmanager
+    def _at_work(self) -> Iterator[None]:
+        """The learner's code runs."""
+        before, self.busy = self.busy, True
+        try:
+            yield
+        finally:
+            self.busy = before
+
+    @contextmanager
+    def _instead_of_memlab(self) -> Iterator[None]:
+        """Swap the code of memlab's pieces, which reaches every name and wrapper that holds the function."""
+        global _playing
+        own = {
+            name: f for name, f in self._references.items() if self._closed and isinstance(f, FunctionType)
+        }
+        codes = [function.__code__ for function in own.values()]
+        before, _playing = _playing, self
+        for name, function in own.items():
+            function.__code__ = _code_instead(name)
+        try:
+            yield
+        finally:
+            for function, code in zip(own.values(), codes, strict=True):
+                function.__code__ = code
+            _playing = before
+
+    def _frames(self, trace: TracebackType | None) -> tuple[Frame, ...]:
+        """The learner's own lines among those an error passed through, outermost first."""
+        return tuple(
+            Frame(frame.lineno or 0, (frame.line or "").strip()[:MESSAGE_CHARACTERS])
+            for frame in traceback.extract_tb(trace)
+            if self._is_learners(frame.filename)
+        )
+
+
+def _loads() -> None:
+    """The annotation of what loading returns."""
+
+
+@lru_cache
+def _code_instead(function: str) -> CodeType:
+    body = INSTEAD.format(function=function, arguments="*arguments, **named").replace("\n", "\n    ")
+    defined: dict[str, FunctionType] = {}
+    exec(f"def instead(*arguments, **named):\n    {body}", defined)
+    return defined["instead"].__code__
+
+
+def _changed(reference: wire.Function, decoded: tuple[Any, ...], arguments: bytes) -> tuple[str, ...]:
+    """Name the arguments that no longer are what was handed over."""
+    if _encoded(decoded) == arguments:  # as nearly always
+        return ()
+    fresh = wire.decode_arguments(reference, arguments)
+    compared = zip(wire.parameters(reference), decoded, fresh, strict=True)
+    return tuple(name for name, now, before in compared if _encoded((now,)) != _encoded((before,)))
+
+
+def _encoded(arguments: tuple[Any, ...]) -> bytes | None:
+    try:
+        return wire.encode_arguments(arguments)
+    except Exception:
+        return None
+
+
+def _name_of(error: BaseException) -> str:
+    """The name of its class, which a metaclass may have made anything."""
+    return _crossing(lambda: type(error).__name__)
+
+
+def _in_words(error: BaseException) -> str:
+    return _crossing(lambda: error)
+
+
+def _crossing(text: Callable[[], object]) -> str:
+    """As text that can cross: not too long, and without half characters."""
+    try:
+        said = str(text())[:MESSAGE_CHARACTERS].encode("utf-8", "backslashreplace").decode("utf-8")
+        return said[:MESSAGE_CHARACTERS]
+    except (OverLimit, KeyboardInterrupt):
+        raise
+    except BaseException:
+        return ""
