@@ -1,0 +1,90 @@
+"""Grading a class: has its submissions judged by workers, and writes each attempt down once it is done."""
+
+import tempfile
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from curriculum.course import Course, Lesson
+from grader import outfit, pool, report, submissions
+from grader.box import Box
+from grader.gradebook import Attempt, Gradebook, stamp
+from grader.judge import judge
+from grader.submissions import Submission
+from grader.verdict import MAX_SCORE, Verdict
+from grader.version import version_of
+from grader.work import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Grading:
+    """How a class is graded.
+
+    clock: tells the time of an attempt.  again: judge also what was judged before.  kind: the kind of box.
+    """
+
+    course: Course
+    lesson: Lesson
+    book: Gradebook
+    seed: int
+    jobs: int
+    clock: Callable[[], datetime]
+    again: bool = False
+    kind: type[Box] = Box
+
+    def run(self, entries: Mapping[str, Path]) -> Iterator[Attempt]:
+        """Yield the attempt of each student's entry, once it is in the gradebook, in no order.
+
+        An entry that was judged before, as it is now, by the same version with the same seed, is not judged
+        again, unless that attempt was ungraded.
+        Raises JudgeError or BoxError, before anything is judged, if the checks of the lesson cannot be run or
+        there is no box to be had.
+        """
+        judge(self.lesson, (), lambda verdict: None)
+        version, latest = version_of(self.course, self.lesson), self.book.latest()
+        earlier: deque[Attempt] = deque()
+
+        def waiting() -> Iterator[Submission]:
+            for student, entry in entries.items():
+                submission = submissions.read(student, entry)
+                last = None if self.again else latest.get((self.lesson.id, student))
+                mine = (submission.digest, version, self.seed)
+                if last and last.score is not None and (last.digest, last.version, last.seed) == mine:
+                    earlier.append(last)
+                else:
+                    yield submission
+
+        with tempfile.TemporaryDirectory(prefix="grader-") as folder:
+            fitted = outfit.make(self.course, self.lesson, Path(folder))
+            self.kind(fitted.box, fitted.libraries).close()
+            work = Work(self.course.folder, self.lesson.id, fitted, self.seed, self.kind)
+            for submission, result in pool.run(waiting(), work, self.jobs):
+                attempt = self._attempt(submission, result, version)
+                self.book.add(attempt)
+                while earlier:
+                    yield earlier.popleft()
+                yield attempt
+        yield from earlier
+
+    def _attempt(self, submission: Submission, result: bytes | pool.Lost, version: str) -> Attempt:
+        verdict = None if isinstance(result, pool.Lost) else msgspec.json.decode(result, type=Verdict)
+        scored = verdict if verdict and not verdict.ours else None
+        return Attempt(
+            student=submission.student,
+            lesson=self.lesson.id,
+            place=submission.place,
+            digest=submission.digest,
+            version=version,
+            seed=self.seed,
+            judged_at=stamp(self.clock()),
+            score=scored.score if scored else None,
+            max_score=MAX_SCORE,
+            state=scored.state if scored else "",
+            status=verdict.status if verdict else "ungraded",
+            detail=report.detail_of(verdict) if verdict else report.plain(str(result)),
+            verdict="" if isinstance(result, pool.Lost) else result.decode(),
+        )

@@ -1,0 +1,109 @@
+"""Worker processes that are handed one job after another, and may die without taking a job's result along.
+
+Whatever ends a worker, the job that it had is reported as lost, another worker takes its place, and no other
+job notices.
+"""
+
+import multiprocessing
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+Job = Any
+# What a worker runs: receives jobs from the connection until it is closed, and sends bytes for each.
+Work = Callable[[Connection, int], None]
+
+
+class Lost(Exception):
+    """A worker ended before it had sent what became of its job; says how it ended."""
+
+
+class _Worker:
+    def __init__(self, number: int, work: Work) -> None:
+        # Started anew rather than copied: a copy would hold whatever this process has open.
+        context = multiprocessing.get_context("spawn")
+        self.number = number
+        self.jobs: deque[Job] = deque()
+        self.connection, theirs = context.Pipe()
+        self.process: BaseProcess = context.Process(target=_run, args=(work, theirs, number), daemon=True)
+        with _deaf():
+            self.process.start()
+        theirs.close()
+
+    def hand(self, job: Job) -> None:
+        self.jobs.append(job)
+        with suppress(OSError):  # one that is gone is noticed when it is listened to
+            self.connection.send(job)
+
+    def result(self) -> bytes | Lost:
+        try:
+            result: bytes | Lost = self.connection.recv()
+            return result
+        except (EOFError, OSError):
+            self.process.join()
+            return Lost(f"the process that judged it ended (exit code {self.process.exitcode})")
+
+    def end(self) -> None:
+        self.connection.close()
+        self.process.terminate()
+        self.process.join()
+
+
+def run(jobs: Iterable[Job], work: Work, workers: int) -> Iterator[tuple[Job, bytes | Lost]]:
+    """Yield each job with what a worker sent for it, in the order in which they are done.
+
+    jobs: taken one at a time, as workers become free.  work: a function of a module, for it runs in a
+    process of its own.
+    """
+    coming = iter(jobs)
+    team: list[_Worker] = []
+    try:
+        for job in coming:
+            team.append(_Worker(len(team), work))
+            team[-1].hand(job)
+            if len(team) == workers:
+                break
+        while busy := [worker for worker in team if worker.jobs]:
+            ready = wait([worker.connection for worker in busy])
+            for worker in [worker for worker in busy if worker.connection in ready]:
+                result = worker.result()
+                done = worker.jobs.popleft()
+                if isinstance(result, Lost):
+                    worker.end()
+                    team[worker.number] = worker = _Worker(worker.number, work)
+                if (following := next(coming, None)) is not None:
+                    worker.hand(following)
+                yield done, result
+    finally:
+        for worker in team:
+            worker.end()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Start a process that does not hear the keyboard, which reaches all at a terminal: the first decides."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # which would let the signal through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _run(work: Work, connection: Connection, number: int) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(EOFError, OSError):  # the first process is gone
+        try:
+            work(connection, number)
+        except (EOFError, OSError):
+            raise
+        except Exception as error:
+            connection.send(Lost(f"{type(error).__name__}: {error}"))

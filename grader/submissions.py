@@ -1,0 +1,176 @@
+"""Submissions as they lie in a folder: one entry a student, `ana.py`, `ana.ipynb` or `ana/lab.py`.
+
+Every entry that is not hidden is a student's, also one that cannot be read: it then carries the sentence that
+says why, and gets its row like any other.
+"""
+
+import codecs
+import hashlib
+import re
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.caller import NOTEBOOK
+
+SOURCE_BYTES = 1_000_000
+# Of two files of one student that are equally new, the first of these counts.
+SUFFIXES = (".py", ".ipynb")
+HIDDEN = (".", "__")
+
+
+# Cells that begin with one of these hold Python all the same.
+PYTHON_MAGICS = ("%%time", "%%timeit", "%%capture", "%%prun", "%%python", "%%python3")
+
+
+class SubmissionsError(Exception):
+    """The place is none where submissions lie; the sentence says what is wrong with it."""
+
+
+class UnreadableError(Exception):
+    """A submission that cannot be read; the sentence is for the student."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """One student's entry: the text that is judged, or the problem why there is none.
+
+    place: the file that was taken, relative to the folder.  file: how messages name it.
+    """
+
+    student: str
+    place: str
+    file: str
+    digest: str
+    source: str
+    problem: str = ""
+
+
+def find(place: Path) -> dict[str, Path]:
+    """The students and their entries, by name; of two entries of one student the newest counts.
+
+    place: a folder of entries, a single file, or the folder of a single student, which holds a lab itself.
+    Raises SubmissionsError if it is none of these.
+    """
+    if place.is_file():
+        return {_name(place.stem): place}
+    if not place.is_dir():
+        raise SubmissionsError(f"{place}: no such file or folder")
+    if any((place / f"lab{suffix}").is_file() for suffix in SUFFIXES):
+        return {_name(place.resolve().name): place}
+    found: dict[str, list[Path]] = {}
+    for entry in sorted(place.iterdir(), key=lambda path: _name(path.name)):
+        if not entry.name.startswith(HIDDEN):
+            found.setdefault(_name(entry.name if entry.is_dir() else entry.stem), []).append(entry)
+    if not found:
+        raise SubmissionsError(
+            f"{place}: there are no submissions in it; a submission is ana.py, ana.ipynb or ana/lab.py"
+        )
+    return {student: newest(entries) for student, entries in sorted(found.items())}
+
+
+def newest(paths: list[Path]) -> Path:
+    """The one changed last; of equally new ones a .py file before a notebook before anything else.
+
+    A folder is as new as the lab in it.
+    """
+
+    def rank(path: Path) -> tuple[float, int, str]:
+        kind = SUFFIXES.index(path.suffix) if path.suffix in SUFFIXES else len(SUFFIXES)
+        try:
+            changed = _file_of(path).lstat().st_mtime
+        except UnreadableError:
+            changed = path.lstat().st_mtime
+        return -changed, kind, path.name
+
+    return min(paths, key=rank)
+
+
+def read(student: str, entry: Path) -> Submission:
+    """Read a student's entry; what cannot be read is said in `problem`."""
+    path, data = entry, b""
+    try:
+        path = _file_of(entry)
+        data = _bytes_of(path)
+        source, problem = _source_of(path, data), ""
+    except UnreadableError as error:
+        source, problem = "", str(error)
+    place = _name(path.relative_to(entry.parent).as_posix())
+    digest = hashlib.sha256(place.encode() + b"\n" + data).hexdigest()
+    return Submission(
+        student, place, NOTEBOOK if path.suffix == ".ipynb" else "lab.py", digest, source, problem
+    )
+
+
+def _file_of(entry: Path) -> Path:
+    if not entry.is_dir() or entry.is_symlink():
+        return entry
+    labs = [entry / f"lab{suffix}" for suffix in SUFFIXES if (entry / f"lab{suffix}").exists()]
+    others = [
+        path for path in entry.iterdir() if path.suffix in SUFFIXES and not path.name.startswith(HIDDEN)
+    ]
+    if labs or len(others) == 1:
+        return newest(labs or others)
+    raise UnreadableError(f"{_name(entry.name)}: there is no lab.py or lab.ipynb in this folder")
+
+
+def _bytes_of(path: Path) -> bytes:
+    name = _name(path.name)
+    if path.is_symlink() or not path.is_file():
+        raise UnreadableError(f"{name} is no plain file; hand in lab.py or lab.ipynb itself")
+    if path.suffix not in SUFFIXES:
+        raise UnreadableError(f"{name} is no lab; hand in lab.py or lab.ipynb")
+    try:
+        size = path.stat().st_size
+        if size > SOURCE_BYTES:
+            raise UnreadableError(f"{name} has {size:,} bytes; {SOURCE_BYTES:,} at most are read")
+        return path.read_bytes()
+    except OSError as error:
+        raise UnreadableError(f"{name}: {(error.strerror or 'cannot be read').lower()}") from error
+
+
+def _source_of(path: Path, data: bytes) -> str:
+    """The text that is judged: UTF-8, with plain line ends and no byte order mark."""
+    name = _name(path.name)
+    data = data.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise UnreadableError(f"{name}:{line}: this line is not UTF-8; save the file as UTF-8") from error
+    source = "\n\n".join(_cells(name, text)) if path.suffix == ".ipynb" else text
+    if odd := re.search("[\0\ud800-\udfff]", source):
+        line = source.count("\n", 0, odd.start()) + 1
+        what = "a NUL" if odd[0] == "\0" else "half a character"
+        raise UnreadableError(f"{name}:{line}: there is {what} in this line, so this is no text")
+    if not source.strip():
+        raise UnreadableError(f"{name} holds no code")
+    return source
+
+
+def _cells(name: str, text: str) -> list[str]:
+    """The code cells of a notebook, with what only a notebook knows turned into comments."""
+    import nbformat  # slow to import, like jupytext, and not every class hands in notebooks
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of ids, which nobody looks at
+            notebook = nbformat.reads(text, as_version=4)
+            return [_plain(cell.source) for cell in notebook.cells if cell.cell_type == "code"]
+    except Exception as error:  # nbformat lets through whatever a malformed notebook runs into
+        raise UnreadableError(f"{name} is no notebook that can be read; save it anew from Jupyter") from error
+
+
+def _plain(source: str) -> str:
+    from jupytext.magics import comment_magic
+
+    lines = source.splitlines()
+    first = source.split(maxsplit=1)[:1]
+    if first and first[0].startswith("%%") and first[0] not in PYTHON_MAGICS:
+        return "\n".join(f"# {line}" for line in lines)  # a cell in another language
+    return "\n".join(comment_magic(lines))
+
+
+def _name(name: str) -> str:
+    """A file name as text, also where it is not UTF-8."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")

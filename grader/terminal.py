@@ -1,0 +1,57 @@
+"""What an instructor sees at the terminal: how far it is, and what came of it. 80 columns, without colour."""
+
+import sys
+import textwrap
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import get_args
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from grader.gradebook import Attempt
+from grader.report import plain
+from grader.verdict import RowStatus
+
+COLUMNS = 80
+SHOWN = 20
+
+
+def progress(attempts: Iterator[Attempt], total: int) -> Iterator[Attempt]:
+    """Pass attempts on and show how many there were: a bar at a terminal, elsewhere a line for each tenth."""
+    console = Console(stderr=True)
+    if console.is_terminal:
+        yield from _with_bar(attempts, total, console)
+        return
+    for number, attempt in enumerate(attempts, start=1):
+        if number * 10 // total > (number - 1) * 10 // total:
+            print(f"{number} of {total}", file=sys.stderr, flush=True)
+        yield attempt
+
+
+def _with_bar(attempts: Iterator[Attempt], total: int, console: Console) -> Iterator[Attempt]:
+    last = TextColumn("{task.description}", markup=False)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), last)
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("", total=total)
+        for attempt in attempts:
+            bar.update(task, advance=1, description=plain(attempt.student))
+            yield attempt
+
+
+def summary(attempts: Sequence[Attempt]) -> str:
+    """How many there were of each status."""
+    counts = Counter(attempt.status for attempt in attempts)
+    kinds = [f"{counts[status]} {status}" for status in get_args(RowStatus) if counts[status]]
+    return f"{len(attempts)} {'submission' if len(attempts) == 1 else 'submissions'}: {', '.join(kinds)}"
+
+
+def telling(attempts: Sequence[Attempt]) -> Iterator[str]:
+    """Lines for each submission that something stood in the way of; for a single one in any case."""
+    rows = [attempt for attempt in attempts if attempt.status != "graded" or len(attempts) == 1]
+    for attempt in sorted(rows, key=lambda row: (row.status, row.student))[:SHOWN]:
+        score = "no score" if attempt.score is None else f"{attempt.score} of {attempt.max_score}"
+        line = f"{plain(attempt.student)}: {attempt.status}, {score}: {attempt.detail}"
+        yield textwrap.fill(line, COLUMNS, initial_indent="  ", subsequent_indent="    ")
+    if len(rows) > SHOWN:
+        yield f"  and {len(rows) - SHOWN} more, in grades.csv"
