@@ -1,6 +1,7 @@
 """The figures of this lesson, measured from Priya's store, and how they are drawn."""
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, TypeVar
@@ -23,15 +24,22 @@ Figures = dict[str, Any]
 T = TypeVar("T")
 
 
+# The store does not depend on the lab: it is read once, however many labs are measured.
+@cache
 def naive() -> tuple[Memory, ...]:
     """Everything that was written down of what Priya and the other agents said, twice what was said twice."""
     return write(read_turns(DATA / "sessions.jsonl") + read_turns(DATA / "agents.jsonl"), PRIYA)
 
 
+@cache
+def store() -> tuple[Memory, ...]:
+    """The same without what was said twice."""
+    return deduplicate(naive()).records
+
+
 def figures(lab: SimpleNamespace) -> Figures:
     """Measure with the lab's two pieces; None stands for what a piece that is still a stub would give."""
-    written = naive()
-    records = deduplicate(written).records
+    written, records = naive(), store()
     claims = [memory.content for memory in records if memory.type != "episodic"]
     measured: Figures = {
         "store": {
