@@ -1,0 +1,201 @@
+"""Submissions graded a second, in their boxes, beside what else could be done and what cannot be beaten.
+
+    uv run python benchmarks/grading.py [--submissions N] [--jobs J] [--runs N]
+
+All checks of the summarization lab run on copies of its solved lab. Rows: the grader as it is; a pytest of
+its own for each submission, without a box, which is what one would write first; and the floor, a box in which
+a bare interpreter starts and ends. Then the parts of one submission, each as a share of the whole.
+"""
+
+import argparse
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+
+from curriculum.course import CHECKOUT, Course, Lesson, load_course
+from grader import box, outfit
+from grader.boxed import Boxed
+from grader.caller import Caller, Reply
+from grader.gradebook import Gradebook
+from grader.grading import Grading
+from grader.judge import PUBLIC_SEED, judge
+from workshop.build import solved
+
+BUDGET = 20.0
+CONFTEST = """
+import importlib.util, pathlib, types, pytest
+from curriculum.course import CHECKOUT, load_course
+lesson = load_course(CHECKOUT).lesson({lesson!r})
+spec = importlib.util.spec_from_file_location("lab", pathlib.Path(__file__).with_name("lab.py"))
+module = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(module)
+@pytest.fixture
+def lab(): return module
+@pytest.fixture
+def reference(): return types.SimpleNamespace(**lesson.references)
+@pytest.fixture(scope="session")
+def figures(): return lesson.measure.figures(module)
+@pytest.fixture
+def expected(): return lesson.expected
+@pytest.fixture
+def variant(): return lesson.variant.make({seed})
+def pytest_configure(config): config.addinivalue_line("markers", "task(label, points, needs): a task")
+"""
+
+
+class Timed(Boxed):
+    """A caller that notes how long each part takes."""
+
+    def __init__(self, *arguments: object, parts: dict[str, float]) -> None:
+        super().__init__(*arguments)  # type: ignore[arg-type]
+        self.parts = parts
+
+    def load(self) -> Reply:
+        begun = time.perf_counter()
+        reply = super().load()
+        self.parts["import"] += reply.seconds
+        self.parts["start"] += time.perf_counter() - begun - reply.seconds
+        return reply
+
+    def call(self, function: str, arguments: bytes) -> Reply:
+        begun = time.perf_counter()
+        reply = super().call(function, arguments)
+        self.parts["calls"] += time.perf_counter() - begun
+        return reply
+
+    def close(self) -> None:
+        begun = time.perf_counter()
+        super().close()
+        self.parts["end"] += time.perf_counter() - begun
+
+
+def graded(course: Course, lesson: Lesson, count: int, jobs: int) -> float:
+    """Submissions a second, the start of the workers not counted: what a class of any size has."""
+    with tempfile.TemporaryDirectory() as folder:
+        entries = {}
+        for number in range(count + jobs):
+            entries[f"s{number:04}"] = Path(folder, f"s{number:04}.py")
+            entries[f"s{number:04}"].write_text(solved(lesson), encoding="utf-8")
+        with Gradebook(Path(folder, "book")) as book:
+            done = []
+            grading = Grading(course, lesson, book, PUBLIC_SEED, jobs, lambda: datetime.now(UTC))
+            for attempt in grading.run(entries):
+                assert attempt.score == 100, attempt
+                done.append(time.perf_counter())
+    return count / (done[-1] - done[jobs - 1])
+
+
+def each(work: Callable[[int], object], count: int, jobs: int) -> float:
+    """How many a second of some work that starts a process of its own, so many at a time."""
+    begun = time.perf_counter()
+    with ThreadPoolExecutor(jobs) as pool:
+        list(pool.map(work, range(count)))
+    return count / (time.perf_counter() - begun)
+
+
+def with_pytest(lesson: Lesson, count: int, jobs: int) -> float:
+    """A pytest of its own for each."""
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(count):
+            place = Path(folder, str(number))
+            place.mkdir()
+            (place / "lab.py").write_text(solved(lesson), encoding="utf-8")
+            shutil.copy(lesson.checks, place)
+            conftest = CONFTEST.format(lesson=lesson.id, seed=PUBLIC_SEED)
+            (place / "conftest.py").write_text(conftest, encoding="utf-8")
+
+        def run(number: int) -> None:
+            command = [
+                sys.executable,
+                "-m",
+                "pytest",
+                "-q",
+                "-p",
+                "no:cacheprovider",
+                str(Path(folder, str(number))),
+            ]
+            done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
+            assert done.returncode == 0, done.stdout
+
+        return each(run, count, jobs)
+
+
+def floor(count: int, jobs: int) -> float:
+    """A box with a bare interpreter for each."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        bare = outfit.bare(place)
+        (bare.box / "grader" / "guest.py").write_text("", encoding="utf-8")
+        options = box._options(bare.box, bare.libraries)
+        inside = [
+            *box._as_nobody(box.FIRST_USER if os.geteuid() == 0 else None),
+            f"/py/bin/{box._interpreter().name}",
+        ]
+        command = [shutil.which("bwrap") or "bwrap", *options, "--", *inside, "-s", "-P", "-S", "-c", "pass"]
+        return each(lambda number: subprocess.run(command, check=True, env={}), count, jobs)
+
+
+def parts(course: Course, lesson: Lesson, count: int) -> dict[str, float]:
+    """Milliseconds of each part of one submission, in one process."""
+    spent = dict.fromkeys(("start", "import", "calls", "judging", "end"), 0.0)
+    with tempfile.TemporaryDirectory() as folder:
+        fitted = outfit.make(course, lesson, Path(folder))
+        begun = 0.0
+
+        def callers() -> Iterator[Caller]:
+            nonlocal begun
+            for number in range(count + 1):
+                if number == 1:  # the first one warms up
+                    spent.update(dict.fromkeys(spent, 0.0))
+                    begun = time.perf_counter()
+                caller = Timed(fitted, solved_lab, "lab.py", parts=spent)
+                yield caller
+                caller.close()
+
+        solved_lab = solved(lesson)
+        judge(lesson, callers(), lambda verdict: None)
+        whole = time.perf_counter() - begun
+    spent["judging"] = whole - sum(spent.values())
+    return {name: 1000 * seconds / count for name, seconds in spent.items()}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--submissions", type=int, default=60)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--runs", type=int, default=3)
+    asked = parser.parse_args()
+    course = load_course(CHECKOUT)
+    lesson = course.lesson("summarization-and-compaction")
+    count, jobs = asked.submissions, asked.jobs
+    rows = {
+        "the grader, one box a submission": lambda: graded(course, lesson, count, jobs),
+        "plain pytest, a process a submission": lambda: with_pytest(lesson, max(2, count // 10), jobs),
+        "the floor: a box, a bare interpreter": lambda: floor(count, jobs),
+    }
+    print(f"{count} submissions, {jobs} at a time, {asked.runs} runs")
+    medians = {}
+    for name, measure in rows.items():
+        rates = [measure() for _ in range(asked.runs)]
+        medians[name] = statistics.median(rates)
+        print(f"  {name:<38} {medians[name]:6.1f} a second  ({min(rates):.1f} to {max(rates):.1f})")
+    ours, plain, least = medians.values()
+    print(f"  the grader is {ours / plain:.1f} x plain pytest, and {ours / least:.2f} x the floor")
+    print(f"  the budget of {BUDGET:g} a second is {'kept' if ours >= BUDGET else 'MISSED'}")
+    spent = parts(course, lesson, max(10, count // 4))
+    whole = sum(spent.values())
+    print(f"one submission alone, {whole:.0f} ms:")
+    for name, milliseconds in spent.items():
+        print(f"  {name:<8} {milliseconds:6.1f} ms  {milliseconds / whole:4.0%}")
+
+
+if __name__ == "__main__":
+    main()
