@@ -80,6 +80,7 @@ class Bench:
     def load(self) -> None:
         """Load the learner's file; raises Failed if that does not go well."""
         reply = self.caller.load()
+        self.seconds += reply.seconds
         if reply.outcome == "over limit":
             where = self._where(reply.frames)
             raise PastLimit("", f"cannot be loaded: it {reply.message}{where}", reply.message)

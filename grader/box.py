@@ -206,7 +206,8 @@ def _options(folder: Path, libraries: Sequence[tuple[str, Path]]) -> list[str]:
     if os.geteuid() == 0:
         options += ["--ro-bind", _program("setpriv"), "/usr/bin/setpriv"]
     options += ["--ro-bind", sys.base_prefix, "/py"]
-    options += [word for folder_of_others in _with_other_packages() for word in ("--tmpfs", folder_of_others)]
+    for place in _with_other_packages():
+        options += ["--tmpfs", place, "--remount-ro", place]
     options += ["--ro-bind", str(folder), "/box"]
     options += ["--perms", "0755", "--dir", "/libraries"]
     for name, library in libraries:
@@ -231,10 +232,11 @@ def _options(folder: Path, libraries: Sequence[tuple[str, Path]]) -> list[str]:
 def _with_other_packages() -> list[str]:
     """Folders in the box where installed packages would lie, perhaps this course among them."""
     found = []
-    for outside, inside in ((sys.base_prefix, "/py"), ("/usr", "/usr")):
+    for outside, inside, below in ((sys.base_prefix, "/py", ("", "local/")), ("/usr", "/usr", ("",))):
         for packages in ("site-packages", "dist-packages"):
-            for place in Path(outside).glob(f"lib/python3*/{packages}"):
-                found.append(f"{inside}/{place.relative_to(outside)}")
+            for start in below:
+                for place in Path(outside).glob(f"{start}lib/python3*/{packages}"):
+                    found.append(f"{inside}/{place.relative_to(outside)}")
     return sorted(found)
 
 

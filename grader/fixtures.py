@@ -69,6 +69,7 @@ def _clean(bench: Bench, name: str, reference: wire.Function) -> Callable[..., A
         call = bench.last_call or describe.call(own, laid_out)
         data = wire.encode_arguments(laid_out)
         reply = _blaming(bench, lambda: bench.caller.clean(name, data))
+        bench.seconds += reply.seconds
         if reply.outcome != "returned":
             why = f"{reply.error}: {reply.message}" if reply.error else reply.message
             raise Unusable(call, f"left files that {own} cannot read ({why})")

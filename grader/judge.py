@@ -102,6 +102,7 @@ class Checks:
         self.measured: Figures
         self.problem: BaseException | None = None
         self.stateful = False
+        self.private = False
         self._variants: dict[int, dict[str, Any]] = {}
 
     @pytest.fixture
@@ -183,6 +184,7 @@ class Checks:
                 bench.caller.empty_scratch()
                 self.measured.shown()  # before there are files of checks
             results = self._results()
+            limit = bench.past_limit
             figures = self.measured.shown()
         except Failed as error:
             return self._unloadable(bench, ended(error, bench))
@@ -190,7 +192,6 @@ class Checks:
             return self._unloadable(bench, Ended("ungraded", str(error)))
         checks = tuple(checked(mark, results, self.marks) for mark in self.marks.values())
         score = sum(check.earned for check in checks)
-        limit = bench.past_limit
         return Verdict(
             lesson=self.lesson.id,
             state=state_of(bench, score),
@@ -199,8 +200,12 @@ class Checks:
             expected=self.lesson.expected,
             checks=checks,
             unwritten=tuple(sorted(bench.unwritten)),
-            problem=f"a call {f'of {limit.name} ' if limit.name else ''}{limit}" if limit else "",
+            problem=self._said(limit) if limit else "",
         )
+
+    def _said(self, limit: PastLimit) -> str:
+        """What ended the run; where that was a private check, not in which line, for it tells of the case."""
+        return f"a call {f'of {limit.name} ' if limit.name else ''}{limit.reason if self.private else limit}"
 
     def _results(self) -> dict[str, Ended]:
         results: dict[str, Ended] = {}
@@ -235,6 +240,7 @@ class Checks:
         self.problem, self.bench.last_call, self.bench.last_answer = None, "", ""
         runtestprotocol(item, log=False, nextitem=following)
         problem = self.problem
+        self.private = self.marks[item.name].private
         if isinstance(problem, OURS):
             raise problem  # a file cannot be read, and nothing can be judged
         if isinstance(problem, Unmeasured):

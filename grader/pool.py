@@ -100,7 +100,9 @@ def _deaf() -> Iterator[None]:
 
 def _run(work: Work, connection: Connection, number: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(EOFError, OSError):  # the first process is gone
+    # Whoever is ended by the first process leaves as by the keyboard, and kills a box that is still starting.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with suppress(EOFError, OSError, KeyboardInterrupt):  # the first process is gone, or wants no more
         try:
             work(connection, number)
         except (EOFError, OSError):

@@ -41,8 +41,11 @@ def put(folder: Path, files: Mapping[str, bytes], owner: int | None = None) -> N
 
 def fetch(folder: Path) -> dict[str, bytes]:
     """Read all plain files, by name; what is no plain file is not there. Raises ScratchError."""
-    with os.scandir(folder) as entries:
-        names = [entry.name for entry in islice(entries, SCRATCH_FILES + 1)]
+    try:
+        with os.scandir(folder) as entries:
+            names = [entry.name for entry in islice(entries, SCRATCH_FILES + 1)]
+    except OSError as error:
+        raise ScratchError("closed the folder in which its files lie") from error
     if len(names) > SCRATCH_FILES:
         raise ScratchError(f"left more than {SCRATCH_FILES} files, which is more than are read")
     files: dict[str, bytes] = {}
@@ -58,12 +61,14 @@ def fetch(folder: Path) -> dict[str, bytes]:
 
 def empty(folder: Path) -> bool:
     """Remove the files in it; returns whether nothing is left, which a folder in it prevents."""
-    with os.scandir(folder) as entries:
-        for entry in list(entries):
-            with suppress(OSError):
-                Path(folder / entry.name).unlink()
-    with os.scandir(folder) as entries:
-        return next(entries, None) is None
+    with suppress(OSError):
+        with os.scandir(folder) as entries:
+            for entry in list(entries):
+                with suppress(OSError):
+                    Path(folder / entry.name).unlink()
+        with os.scandir(folder) as entries:
+            return next(entries, None) is None
+    return False
 
 
 def _make_way(path: Path) -> None:

@@ -19,7 +19,12 @@ Test = TypeVar("Test", bound=Callable[..., Any])
 @cache
 def missing() -> str:
     """What keeps this machine from having a box and how that is mended; "" where it can have one."""
-    return next((f"{finding.what}: {finding.mend}" for finding in examine() if not finding.well), "")
+    for finding in examine():
+        if not finding.well:
+            return f"{finding.what}: {finding.mend}"
+        if finding.what == "a box starts":
+            break  # what it holds back is for the tests to find out
+    return ""
 
 
 @pytest.fixture(scope="session")

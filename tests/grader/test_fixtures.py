@@ -5,12 +5,16 @@ import sqlite3
 import textwrap
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from curriculum.course import Lesson
+from grader.caller import Reply
+from grader.inprocess import InProcess
+from grader.judge import judge
 from grader.verdict import Check, Verdict
 from workshop.build import solved
 
@@ -260,6 +264,25 @@ def test_a_folder_that_cannot_be_read_is_the_learners_fault(checked: Checked) ->
     """Also where the reference gets no copy of the files, the learner's code is what left them so."""
     check = checked("lab, clean", 'lab.store("shelf.db", ())\nclean.stored("shelf.db")\n', leave_many)
     assert in_words(check).startswith("wrong: called store('shelf.db', ()) but it left more than 64 files")
+
+
+class Slow(InProcess):
+    """A caller for which the reference takes its time to read what was left."""
+
+    def clean(self, function: str, arguments: bytes) -> Reply:
+        return replace(super().clean(function, arguments), seconds=6.0)
+
+
+def test_the_time_that_the_library_takes_is_the_learners(shelving: Lesson, right: Any) -> None:
+    """Files that are slow to read use up what all calls together may take."""
+    body = 'for _ in range(3):\n    lab.store("shelf.db", ())\n    clean.stored("shelf.db")\n'
+    shelving.checks.write_text(
+        HEAD.format(fixtures="lab, clean") + textwrap.indent(body, "    "), encoding="utf-8"
+    )
+    verdicts: list[Verdict] = []
+    judge(shelving, [Slow(shelving, {"store": right})], verdicts.append)
+    said = "called store('shelf.db', ()) but it was the last of calls that took more than 10 s in all"
+    assert in_words(verdicts[0].checks[0]) == f"over limit: {said}"
 
 
 # scenes

@@ -219,6 +219,20 @@ def test_the_scratch_folder_goes_with_the_caller(
     assert list(tmp_path.glob("scratch-*")) == []
 
 
+def test_the_scratch_folder_is_gone_when_the_caller_is_closed(
+    shelf: Shelf, shelving: Lesson, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A caller that is closed leaves no folder, however often it was emptied, and one without a folder may be."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    caller = shelf()
+    caller.empty_scratch()
+    assert len(list(tmp_path.glob("scratch-*"))) == 1
+    for _ in range(2):
+        caller.close()
+    assert list(tmp_path.glob("scratch-*")) == []
+    InProcess(shelving, {}).close()
+
+
 def test_a_traceback_shows_the_lines_from_the_scratch_folder(shelf: Shelf, tmp_path: Path) -> None:
     """A script that was typed by a relative path keeps its lines where a piece prints its own traceback."""
     source = "import traceback\ndef store(path, items):\n    printed.extend(traceback.format_stack())\n"

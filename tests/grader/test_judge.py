@@ -5,7 +5,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -424,7 +424,7 @@ class Telling:
         return self.told(self.reply)
 
     def close(self) -> None:
-        pass
+        self.asked.append("close")
 
     def told(self, reply: Reply | BoxError) -> Reply:
         if isinstance(reply, BoxError):
@@ -466,7 +466,7 @@ def test_of_a_file_that_cannot_be_loaded_every_check_says_why(
     caller, verdicts = Telling(loaded=loaded), []
     judge(doubling, [caller], verdicts.append)
     (verdict,) = verdicts
-    assert caller.asked == ["load"]
+    assert caller.asked == ["load", "close"]
     assert [(check.status, check.message, check.earned) for check in verdict.checks] == [
         (status, message, 0)
     ] * 4
@@ -484,12 +484,49 @@ def test_a_file_is_loaded_once_and_first(doubling: Lesson) -> None:
     assert caller.asked.count("load") == 1 < len(caller.asked)
 
 
+def test_a_caller_is_closed_before_its_verdict_is_told(doubling: Lesson) -> None:
+    """When somebody hears of a verdict nothing of that lab runs any more, and the next has not begun."""
+    callers, seen = [Telling(), Telling(loaded=NO_BOX), Telling()], []
+    judge(doubling, callers, lambda verdict: seen.append([caller.asked[-1:] for caller in callers]))
+    assert seen == [[["close"], [], []], [["close"], ["close"], []], [["close"]] * 3]
+    assert [caller.asked.count("close") for caller in callers] == [1, 1, 1]
+
+
+def test_a_caller_is_closed_when_nothing_can_be_judged(doubling: Lesson, edit: Edit) -> None:
+    """Also where judging ends without a verdict nothing is left to run."""
+    edit(doubling.folder / "lab" / "variant.py", "import random", "import no_such_library")
+    caller = Telling()
+    with pytest.raises(CourseError):
+        judge(doubling, [caller], lambda verdict: None)
+    assert caller.asked[-1] == "close"
+
+
+def test_loading_counts_among_the_calls(doubling: Lesson) -> None:
+    """The time that it takes to load a file is part of what all calls may take."""
+    caller, verdicts = Telling(replace(EIGHT, seconds=0.6), replace(LOADED, seconds=9.0)), []
+    judge(doubling, [caller], verdicts.append)
+    assert [check.status for check in verdicts[0].checks][:2] == ["passed", "over limit"]
+
+
+@pytest.mark.parametrize(("fixtures", "where"), [("lab", " (mine.py:3: 1 / 0)"), ("lab, variant", "")])
+def test_where_a_private_check_met_a_limit_is_not_told(
+    doubling: Lesson, edit: Edit, fixtures: str, where: str
+) -> None:
+    """What ended a run is told with the line, but not if that line could tell of a case that is not shown."""
+    for name, was in (("four", "lab"), ("zero", "lab"), ("sum", "figures, expected")):
+        edit(doubling.checks, f"def test_{name}({was}):", f"def test_{name}({fixtures}, figures, expected):")
+    caller = Telling(Reply("over limit", message="did not return within 2 s", frames=LINE))
+    verdicts: list[Verdict] = []
+    judge(doubling, [caller], verdicts.append)
+    assert verdicts[0].problem.endswith(f" did not return within 2 s{where}")
+
+
 def test_all_calls_together_have_a_limit(doubling: Lesson) -> None:
     """The call with which the sum is passed says so, no check after it is run, and nothing is called."""
     caller, verdicts = Telling(Reply("returned", b"8", seconds=6.0)), []
     judge(doubling, [caller], verdicts.append)
     (verdict,) = verdicts
-    assert len(caller.asked) == 1 + 2
+    assert caller.asked == ["load", *["toybox.numbers.double"] * 2, "close"]
     assert [check.status for check in verdict.checks] == ["passed", "over limit", "not run", "not run"]
     said = "was the last of calls that took more than 10 s in all"
     assert verdict.checks[1].message == f"called    double(0)\nbut it {said}"

@@ -185,6 +185,8 @@ def test_a_guest_that_has_the_box_answers_for_the_submission(made: Outfit, tmp_p
         ("toybox.shelf.store", ("shelf.db", ["cup"])),
         ("scenes.twice", (None, "shelf.db", ["jug"])),
         ("toybox.shelf.store", ("shelf.db", ["peek"])),
+        ("", ("ana.py", "1 / 0")),
+        ("", ("ana.py", "from toybox.shelf import store\nstore('shelf.db', ())")),
         ("", ("ana.py", "def stored(path): ...")),
         ("toybox.shelf.store", ("shelf.db", [])),
     )
@@ -193,6 +195,8 @@ def test_a_guest_that_has_the_box_answers_for_the_submission(made: Outfit, tmp_p
         "returned|null||",
         "returned|1||",
         "returned|[2,3]||",
+        f"raised||RuntimeError|{closed}",
+        "raised||ZeroDivisionError|division by zero",
         f"raised||RuntimeError|{closed}",
         "returned|null||",
         "missing|||",

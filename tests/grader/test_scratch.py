@@ -142,6 +142,14 @@ def test_a_folder_is_emptied_of_all_but_folders(folder: Path, lay: Lay) -> None:
     assert [path.name for path in folder.iterdir()] == ["b"] * is_folder
 
 
+def test_a_folder_that_is_closed_is_refused(folder: Path) -> None:
+    """A folder that nobody can look into is told in a sentence, and is not empty."""
+    folder.rmdir()
+    with pytest.raises(ScratchError, match="^closed the folder in which its files lie$"):
+        fetch(folder)
+    assert empty(folder) is False
+
+
 def test_a_file_that_cannot_be_laid_in_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If something takes a name as soon as it is free, the file has no room, and that thing stays."""
     plain_file(folder / "shelf.db")
