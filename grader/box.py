@@ -149,7 +149,8 @@ class Box:
             frames.receive(self._answers, frames.Answer, frames.LONGEST_ANSWER, START_SECONDS)
             told = msgspec.json.decode(os.read(self._info, 4096))
             self._init = os.pidfd_open(told["child-pid"])
-            self._scratch = os.open(f"/proc/{told['child-pid']}/root/scratch", os.O_PATH | os.O_DIRECTORY)
+            inside = Path("/proc", str(told["child-pid"]), "root", "scratch")
+            self._scratch = os.open(inside, os.O_PATH | os.O_DIRECTORY)
         except (
             frames.Ended,
             frames.Late,

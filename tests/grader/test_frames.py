@@ -18,6 +18,8 @@ SOON = 0.02
 
 Pipe = tuple[int, int]
 
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="this system cannot wait for a pipe")
+
 
 @pytest.fixture
 def pipe() -> Iterator[Pipe]:

@@ -222,7 +222,7 @@ def test_the_scratch_folder_goes_with_the_caller(
 def test_the_scratch_folder_is_gone_when_the_caller_is_closed(
     shelf: Shelf, shelving: Lesson, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A caller that is closed leaves no folder, however often it was emptied, and one without a folder may be."""
+    """A caller that is closed leaves no folder, however often it was emptied, nor does one that has none."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     caller = shelf()
     caller.empty_scratch()

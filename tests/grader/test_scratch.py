@@ -14,6 +14,8 @@ SECRET = "what no learner may read"
 
 Lay = Callable[[Path], None]
 
+pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes in folders")
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
@@ -145,7 +147,7 @@ def test_a_folder_is_emptied_of_all_but_folders(folder: Path, lay: Lay) -> None:
 def test_a_folder_that_is_closed_is_refused(folder: Path) -> None:
     """A folder that nobody can look into is told in a sentence, and is not empty."""
     folder.rmdir()
-    with pytest.raises(ScratchError, match="^closed the folder in which its files lie$"):
+    with pytest.raises(ScratchError, match=r"^closed the folder in which its files lie$"):
         fetch(folder)
     assert empty(folder) is False
 
