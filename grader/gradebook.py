@@ -7,7 +7,8 @@ that is killed loses no finished one, and a later verdict stands beside the earl
 import os
 import sqlite3
 import struct
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import astuple, dataclass, fields
 from datetime import datetime
 from pathlib import Path
@@ -67,7 +68,8 @@ def _make(path: Path) -> None:
             book.executescript(
                 f"BEGIN; {TABLES} PRAGMA application_id = {OURS}; PRAGMA user_version = {SCHEMA}; COMMIT;"
             )
-        beside.replace(path)
+        with suppress(FileExistsError):  # another grader was faster, and has it already
+            path.hardlink_to(beside)
     finally:
         beside.unlink(missing_ok=True)
 
@@ -103,8 +105,9 @@ class Gradebook:
 
     def __init__(self, path: Path) -> None:
         """Open it, or make it; raises GradebookError, and leaves alone what is none of ours."""
+        self._path = path
         try:
-            if not path.exists() or path.stat().st_size == 0:
+            if not path.exists():
                 _make(path)
             _examine(path)
             self._book = sqlite3.connect(path, timeout=1.0, isolation_level=None)
@@ -142,12 +145,21 @@ class Gradebook:
 
     def keep_seed(self, seed: int) -> None:
         """Keep the seed for this and later runs."""
-        self._book.execute("INSERT OR REPLACE INTO setting VALUES ('seed', ?)", (str(seed),))
+        with self._in_words():
+            self._book.execute("INSERT OR REPLACE INTO setting VALUES ('seed', ?)", (str(seed),))
 
     def add(self, attempt: Attempt) -> None:
         """Write an attempt down; when this returns, it survives the end of the process."""
         marks = ", ".join("?" * len(fields(Attempt)))
-        self._book.execute(f"INSERT INTO attempt ({COLUMNS}) VALUES ({marks})", astuple(attempt))
+        with self._in_words():
+            self._book.execute(f"INSERT INTO attempt ({COLUMNS}) VALUES ({marks})", astuple(attempt))
+
+    @contextmanager
+    def _in_words(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise GradebookError(f"{self._path}: {error}; what was written down before is there") from error
 
     def latest(self) -> dict[tuple[str, str], Attempt]:
         """The latest attempt of each student at each lesson, by lesson and student."""

@@ -102,10 +102,12 @@ def _run(work: Work, connection: Connection, number: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Whoever is ended by the first process leaves as by the keyboard, and kills a box that is still starting.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with suppress(EOFError, OSError, KeyboardInterrupt):  # the first process is gone, or wants no more
-        try:
-            work(connection, number)
-        except (EOFError, OSError):
-            raise
-        except Exception as error:
-            connection.send(Lost(f"{type(error).__name__}: {error}"))
+    with suppress(KeyboardInterrupt):
+        with suppress(EOFError, OSError, KeyboardInterrupt):  # the first process is gone, or wants no more
+            try:
+                work(connection, number)
+            except (EOFError, OSError):
+                raise
+            except Exception as error:
+                connection.send(Lost(f"{type(error).__name__}: {error}"))
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it leaves by itself, without a word

@@ -72,16 +72,17 @@ def find(place: Path) -> dict[str, Path]:
 def newest(paths: list[Path]) -> Path:
     """The one changed last; of equally new ones a .py file before a notebook before anything else.
 
-    A folder is as new as the lab in it.
+    A folder is as new as the lab in it, and what is no lab counts only where there is no other.
     """
 
-    def rank(path: Path) -> tuple[float, int, str]:
+    def rank(path: Path) -> tuple[bool, float, int, str]:
         kind = SUFFIXES.index(path.suffix) if path.suffix in SUFFIXES else len(SUFFIXES)
         try:
             changed = _file_of(path).lstat().st_mtime
         except UnreadableError:
             changed = path.lstat().st_mtime
-        return -changed, kind, path.name
+        is_other = kind == len(SUFFIXES) and not path.is_dir()  # a note beside the lab is no lab
+        return is_other, -changed, kind, path.name
 
     return min(paths, key=rank)
 

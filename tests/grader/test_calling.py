@@ -225,11 +225,11 @@ def test_an_error_that_exits_when_it_is_put_into_words_comes_back(call: Call) ->
     assert call(raising(Unspeakable())) == Reply("raised", error="Unspeakable")
 
 
-def test_a_long_message_is_cut(call: Call) -> None:
-    """An error may not say more than a person reads, in its words and in its name."""
-    reply = call(raising(type("E" * 10_000, (Exception,), {})("why " * 10_000)))
-    assert reply.message == ("why " * 10_000)[:500]
-    assert reply.error == "E" * 500
+@pytest.mark.parametrize(("said", "kept"), [("why " * 10_000, "why "), ("\ud800" * 400, "\\ud800")])
+def test_a_long_message_is_cut(call: Call, said: str, kept: str) -> None:
+    """An error may not say more than a person reads, in its words and in its name, however it is written."""
+    reply = call(raising(error_named(lambda: said)(said)))
+    assert reply.message == reply.error == (kept * 500)[:500]
 
 
 def test_a_line_is_shown_by_its_beginning(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
