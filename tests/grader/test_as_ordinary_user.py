@@ -16,7 +16,8 @@ from tests.grader.boxes import boxes as boxes
 # A user whom no system gives out, below those whom boxes run as.
 USER = 1_400_000_000
 FILES = ("test_box.py", "test_boxed.py", "test_hostile.py")
-MARKED = ["-m", "boxed", "-n0", "-p", "no:cacheprovider", *(str(Path(__file__).with_name(name)) for name in FILES)]
+PLACES = [str(Path(__file__).with_name(name)) for name in FILES]
+MARKED = ["-m", "boxed", "-n0", "-p", "no:cacheprovider", *PLACES]
 
 
 @pytest.fixture
