@@ -110,4 +110,5 @@ def _run(work: Work, connection: Connection, number: int) -> None:
                 raise
             except Exception as error:
                 connection.send(Lost(f"{type(error).__name__}: {error}"))
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it leaves by itself, without a word
+        if hasattr(signal, "pthread_sigmask"):  # it leaves by itself, without a word
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
