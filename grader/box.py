@@ -60,11 +60,7 @@ class Box:
 
     def ask(self, request: frames.Request, seconds: float) -> frames.Answer:
         """Send a request and read its answer; raises Late, Ended or FrameError of `grader.frames`."""
-        frames.send(self._requests, request, seconds)
-        answer = frames.receive(self._answers, frames.Answer, frames.LONGEST_ANSWER, seconds)
-        if answer.number != request.number:
-            raise frames.FrameError(f"answer {answer.number} to request {request.number}")
-        return answer
+        return frames.ask(self._requests, self._answers, request, seconds)
 
     @property
     def alive(self) -> bool:

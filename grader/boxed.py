@@ -1,7 +1,6 @@
 """The caller for submissions: one box for each, and another one if the submission has ended its process."""
 
 import io
-import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from grader import frames, scratch
 from grader.box import Box
 from grader.caller import Frame, Killed, Reply
 from grader.calling import TOO_LARGE, TOO_SLOW
+from grader.killing import cut_off
 from grader.limits import CALL_SECONDS, GRACE_SECONDS, MESSAGE_CHARACTERS, NAME_CHARACTERS
 from grader.outfit import Outfit
 
@@ -91,16 +91,11 @@ class Boxed:
     @contextmanager
     def kill_after(self, milliseconds: float) -> Iterator[None]:
         self._revive()
-        timer = threading.Timer(milliseconds / 1000, self._running.stop)
         self._doomed = True
-        timer.start()
         try:
-            yield
-        except Killed:
-            pass
+            with cut_off(self._running.stop, milliseconds):
+                yield
         finally:
-            timer.cancel()
-            timer.join()
             self._doomed = False
             self._running.kill()
 

@@ -11,6 +11,8 @@ from typing import Literal, Protocol
 
 NOTEBOOK = "your notebook"
 
+Outcome = Literal["returned", "raised", "unusable", "over limit", "ended", "missing"]
+
 
 class BoxError(Exception):
     """The place where submissions run is not to be had, which is our fault; the sentence says what to do."""
@@ -39,7 +41,7 @@ class Reply:
     seconds: how long it took, 0 where nobody counts because somebody debugs.
     """
 
-    outcome: Literal["returned", "raised", "unusable", "over limit", "ended", "missing"]
+    outcome: Outcome
     value: bytes = b""
     error: str = ""
     message: str = ""

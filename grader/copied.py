@@ -34,9 +34,8 @@ class Copy:
         sys.stdout.flush()  # else what waits to be printed would be printed by both
         sys.stderr.flush()
         with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore", DeprecationWarning
-            )  # of other threads, which the copy never needs
+            # It warns of other threads, which the copy never needs.
+            warnings.simplefilter("ignore", DeprecationWarning)
             self._process = os.fork()
         if self._process == 0:
             try:
@@ -47,14 +46,14 @@ class Copy:
                 os._exit(0)
         os.close(requests)
         os.close(answers)
+        os.set_blocking(self._requests, False)
 
     def call(self, function: str, arguments: bytes) -> Reply:
         """Call in the copy; raises Killed if it is gone."""
         begun = time.monotonic()
         try:
-            frames.send(self._requests, frames.Request(1, function, msgspec.Raw(arguments)))
-            seconds = CALL_SECONDS + GRACE_SECONDS
-            answer = frames.receive(self._answers, frames.Answer, frames.LONGEST_ANSWER, seconds)
+            request = frames.Request(1, function, msgspec.Raw(arguments))
+            answer = frames.ask(self._requests, self._answers, request, CALL_SECONDS + GRACE_SECONDS)
             return frames.reply(answer, time.monotonic() - begun)
         except frames.Late:
             return Reply("over limit", message=TOO_SLOW, seconds=time.monotonic() - begun)

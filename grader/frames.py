@@ -8,11 +8,11 @@ import os
 import select
 import time
 from collections.abc import Sequence
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
-from grader.caller import Frame, Reply
+from grader.caller import Frame, Outcome, Reply
 from grader.limits import ANSWER_BYTES
 
 T = TypeVar("T")
@@ -45,7 +45,7 @@ class Answer(msgspec.Struct, frozen=True):
     """What request `number` came to; the fields of a Reply."""
 
     number: int
-    outcome: Literal["returned", "raised", "unusable", "over limit", "ended", "missing"]
+    outcome: Outcome
     value: msgspec.Raw = msgspec.Raw(b"null")
     error: str = ""
     message: str = ""
@@ -81,6 +81,19 @@ def send(descriptor: int, message: Any, seconds: float | None = None) -> None:
             view = view[os.write(descriptor, view) :]
     except BrokenPipeError as error:
         raise Ended from error
+
+
+def ask(requests: int, answers: int, request: Request, seconds: float) -> Answer:
+    """Send a request and read its answer, each within `seconds`.
+
+    requests: a descriptor that does not block. Raises Late, Ended, or FrameError, also for an answer to
+    another request.
+    """
+    send(requests, request, seconds)
+    answer = receive(answers, Answer, LONGEST_ANSWER, seconds)
+    if answer.number != request.number:
+        raise FrameError(f"answer {answer.number} to request {request.number}")
+    return answer
 
 
 def receive(descriptor: int, type: type[T], longest: int, seconds: float | None = None) -> T:

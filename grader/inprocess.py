@@ -5,12 +5,10 @@ process, that is done to a copy of this one.
 """
 
 import contextlib
-import importlib
 import linecache
 import os
 import shutil
 import tempfile
-import threading
 import weakref
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -18,9 +16,10 @@ from typing import Any
 
 from curriculum.course import Lesson
 from grader import scratch
-from grader.caller import NOTEBOOK, Killed, Reply
+from grader.caller import NOTEBOOK, Reply
 from grader.calling import Calling
 from grader.copied import Copy
+from grader.killing import cut_off
 
 
 class InProcess:
@@ -43,6 +42,7 @@ class InProcess:
         self.file = file.name if file else NOTEBOOK
         self._path = file.resolve() if file else None
         self._home = Path.cwd()
+        self._lesson = lesson
         self._scratch: Path | None = None
         self._gone: Callable[[], object] = lambda: None
         self._copy: Copy | None = None
@@ -66,8 +66,7 @@ class InProcess:
             return self._calling.reply(function, arguments)
 
     def clean(self, function: str, arguments: bytes) -> Reply:
-        module, _, own = function.rpartition(".")
-        reference = getattr(importlib.import_module(module), own)
+        reference = self._lesson.functions[function]
         library = Calling({function: reference}, {function: reference}, lambda name: False, {}, closed=False)
         with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
             scratch.put(Path(folder), self.fetch())
@@ -93,17 +92,12 @@ class InProcess:
     def kill_after(self, milliseconds: float) -> Iterator[None]:
         with self._in_scratch():
             copy = Copy(self._calling.reply)
-        timer = threading.Timer(milliseconds / 1000, copy.stop)
         self._copy = copy
-        timer.start()
         try:
-            yield
-        except Killed:
-            pass
+            with cut_off(copy.stop, milliseconds):
+                yield
         finally:
             self._copy = None
-            timer.cancel()
-            timer.join()
             copy.kill()
 
     @property

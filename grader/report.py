@@ -52,8 +52,10 @@ def write(out: Path, course: Course, attempts: Sequence[Attempt]) -> None:
     attempts: the latest of each student at each lesson.
     """
     (out / FEEDBACK).mkdir(exist_ok=True)
-    for student in dict.fromkeys(attempt.student for attempt in attempts):
-        own = {attempt.lesson: attempt for attempt in attempts if attempt.student == student}
+    of_student: dict[str, dict[str, Attempt]] = {}
+    for attempt in attempts:
+        of_student.setdefault(attempt.student, {})[attempt.lesson] = attempt
+    for student, own in of_student.items():
         parts = [feedback(lesson, own[lesson.id]) for lesson in course.lessons if lesson.id in own]
         write_text(out / FEEDBACK / f"{_short(student)}.md", "\n".join(parts))
     write_text(out / GRADES, grades(attempts))

@@ -5,12 +5,10 @@ of a call is limited.
 """
 
 import os
-import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from grader import frames
@@ -51,11 +49,6 @@ class Unconfined(Box):
             frames.receive(self._answers, frames.Answer, frames.LONGEST_ANSWER, START_SECONDS)
         except (frames.Ended, frames.Late, frames.FrameError) as error:
             raise BoxError(f"the process did not start: {self._said()}") from error
-
-    def stop(self) -> None:
-        with self._ending, suppress(ProcessLookupError):
-            if self._process.returncode is None:
-                os.killpg(self._process.pid, signal.SIGKILL)
 
     def close(self) -> None:
         super().close()

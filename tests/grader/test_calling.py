@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any, NoReturn
 
 import pytest
@@ -14,23 +13,13 @@ import pytest
 from grader import calling
 from grader.caller import Frame, Reply
 from grader.calling import Calling
+from tests.grader.conftest import without_time
 
 DOUBLE = "toybox.numbers.double"
 FILE = "mine.py"
 
 Make = Callable[..., Calling]
 Call = Callable[..., Reply]
-
-
-def without_time(reply: Reply) -> Reply:
-    """A reply as it is but for how long it took, which no test can know."""
-    return replace(reply, seconds=0.0)
-
-
-@pytest.fixture
-def call(calling_of: Make, short_limit: None) -> Call:
-    """Call a function as the learner's `double`, of 4."""
-    return lambda double, **settings: without_time(calling_of(double, **settings).reply(DOUBLE, b"[4]"))
 
 
 def loop(number: int) -> int:

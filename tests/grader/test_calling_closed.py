@@ -3,7 +3,6 @@
 import functools
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, NoReturn
 
@@ -13,23 +12,13 @@ import toybox.numbers
 
 from grader.caller import Reply
 from grader.calling import Calling, submitted
+from tests.grader.conftest import without_time
 
 DOUBLE = "toybox.numbers.double"
 CLOSED = "this is the piece you are writing; memlab's own is closed to the lab"
 
 Make = Callable[..., Calling]
 Call = Callable[..., Reply]
-
-
-def without_time(reply: Reply) -> Reply:
-    """A reply as it is but for how long it took, which no test can know."""
-    return replace(reply, seconds=0.0)
-
-
-@pytest.fixture
-def call(calling_of: Make, short_limit: None) -> Call:
-    """Call a function as the learner's `double`, of 4."""
-    return lambda double, **settings: without_time(calling_of(double, **settings).reply(DOUBLE, b"[4]"))
 
 
 @pytest.fixture

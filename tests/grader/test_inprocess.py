@@ -7,7 +7,6 @@ import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ import toybox.numbers
 from curriculum.course import Lesson
 from grader.caller import Frame, Reply
 from grader.inprocess import InProcess
+from tests.grader.conftest import without_time
 
 DOUBLE = "toybox.numbers.double"
 STORE = "toybox.shelf.store"
@@ -24,11 +24,6 @@ CLOSED = "this is the piece you are writing; memlab's own is closed to the lab"
 
 Call = Callable[..., Reply]
 Shelf = Callable[..., InProcess]
-
-
-def without_time(reply: Reply) -> Reply:
-    """A reply as it is but for how long it took, which no test can know."""
-    return replace(reply, seconds=0.0)
 
 
 @pytest.fixture
