@@ -1,0 +1,193 @@
+# %% [markdown]
+# # Summarization and compaction
+#
+# Two functions are yours: one makes a summary that knows what it was made from, the other finds the
+# summaries that a deletion has cut off. The page, `lesson.md` one folder up, says why.
+#
+# Run this file. Untouched it shows what is still to be written and what will come out: that is where
+# everybody begins.
+
+# %%
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from memlab.evolve.summarize import Summary
+from memlab.record import Memory, Provenance, Scope, make_memory, session_of
+from memlab.write import derived_authority
+
+# %% [markdown]
+# ## Task I2.1: summarise one session
+#
+# What you will need:
+#
+# - `make_memory(content, type, scope, provenance, happened_at, recorded_at, confidence)` makes a valid record
+#   with its id;
+# - `replace(memory, field=value)` returns a copy with that field changed, for a field that `make_memory` does
+#   not take; a record itself can never be changed;
+# - `derived_authority(provenances)` is the authority of what was made from several sources;
+# - a memory has `id`, `content`, `type`, `scope`, `status`, `happened_at`, `recorded_at`, `confidence`,
+#   `derived_from` (a tuple of ids, `()` if it was not derived), and `provenance`, which is a
+#   `Provenance(source_id, speaker, authority)`.
+
+
+# %%
+def _select(items: Sequence[Memory], keep: Callable[[Memory], bool]) -> tuple[Memory, ...]:
+    """The items that `keep` accepts, in order; halves the input, so the depth is logarithmic."""
+    if not items:
+        return ()
+    if len(items) == 1:
+        return (items[0],) if keep(items[0]) else ()
+    middle = len(items) // 2
+    return _select(items[:middle], keep) + _select(items[middle:], keep)
+
+
+def _merge(left: tuple[Memory, ...], right: tuple[Memory, ...]) -> tuple[Memory, ...]:
+    """Merge two tuples already ordered by (happened_at, id), by splitting the longer one at its middle."""
+    if not left or not right:
+        return left + right
+    if len(left) < len(right):
+        return _merge(right, left)
+    middle = len(left) // 2
+    pivot = left[middle]
+    cut = len(_select(right, lambda memory: _age(memory) < _age(pivot)))
+    return _merge(left[:middle], right[:cut]) + (pivot,) + _merge(left[middle + 1 :], right[cut:])
+
+
+def _age(memory: Memory):
+    return memory.happened_at, memory.id
+
+
+def _oldest_first(memories: tuple[Memory, ...]) -> tuple[Memory, ...]:
+    if len(memories) < 2:
+        return memories
+    middle = len(memories) // 2
+    return _merge(_oldest_first(memories[:middle]), _oldest_first(memories[middle:]))
+
+
+def _fold(items: Sequence[Memory], value: Callable, combine: Callable):
+    """Combine the values of one or more items, by halves."""
+    if len(items) == 1:
+        return value(items[0])
+    middle = len(items) // 2
+    return combine(_fold(items[:middle], value, combine), _fold(items[middle:], value, combine))
+
+
+def _characters(memories: tuple[Memory, ...]) -> int:
+    if not memories:
+        return 0
+    return _fold(memories, lambda memory: len(memory.content), lambda a, b: a + b)
+
+
+def summarise_session(memories: Sequence[Memory], session: str, scope: Scope) -> Summary | None:
+    """Join the standing claims of one source into one record that knows what it was made from.
+
+    memories: a whole store, in any order.  session: the source to summarise, as `session_of` names it.
+    Only records count whose scope equals `scope`, whose status is "active", and that are not derived.
+    The claims are the semantic and procedural ones among them, ordered by `happened_at`, then `id`; episodes
+    are left out. Under two claims there is nothing to join: returns None.
+
+    Returns Summary(memory, source, kept, dropped_chars, source_chars): the record, `session`, the number of
+    claims, the characters of the episodes' contents, and those of all contents, claims and episodes; no label
+    and no separator is counted.
+    The record's content is `Summary of {session}: ` and the claims as they stand, joined with `; `. It is
+    semantic, of that scope, with the source_id `summary:{session}` and the speaker "agent". `derived_from` is
+    the tuple of the sorted ids of exactly the claims. Authority and confidence are the lowest of the claims,
+    `happened_at` and `recorded_at` each the latest. Every other field keeps its default.
+    Source: "Summarization and Compaction".
+
+    >>> from datetime import UTC, datetime
+    >>> def said(day, content, type="semantic"):
+    ...     at = datetime(2026, 3, day, tzinfo=UTC)
+    ...     return make_memory(content, type, Scope("ada"), Provenance("s1/1", "user", 1.0), at, at)
+    >>> store = [said(3, "Has a cat"), said(2, "Saw a heron", "episodic"), said(1, "Likes tea")]
+    >>> summary = summarise_session(store, "s1", Scope("ada"))
+    >>> summary.memory.content
+    'Summary of s1: Likes tea; Has a cat'
+    >>> summary.kept, summary.dropped_chars, summary.source_chars
+    (2, 11, 29)
+    """
+    members = _select(
+        memories,
+        lambda memory: (
+            session_of(memory) == session
+            and memory.scope == scope
+            and memory.status == "active"
+            and not memory.derived_from
+        ),
+    )
+    claims = _oldest_first(_select(members, lambda memory: memory.type != "episodic"))
+    if len(claims) < 2:
+        return None
+
+    source_chars = _characters(members)
+    text = _fold(claims, lambda memory: memory.content, lambda a, b: f"{a}; {b}")
+    ids = _fold(claims, lambda memory: (memory.id,), lambda a, b: a + b)
+    provenances = _fold(claims, lambda memory: (memory.provenance,), lambda a, b: a + b)
+    record = make_memory(
+        f"Summary of {session}: {text}",
+        "semantic",
+        scope,
+        Provenance(f"summary:{session}", "agent", derived_authority(provenances)),
+        _fold(claims, lambda memory: memory.happened_at, max),
+        _fold(claims, lambda memory: memory.recorded_at, max),
+        _fold(claims, lambda memory: memory.confidence, min),
+    )
+    return Summary(
+        replace(record, derived_from=tuple(sorted(ids))),
+        session,
+        len(claims),
+        source_chars - _characters(claims),
+        source_chars,
+    )
+
+
+# %% [markdown]
+# ## Task I2.2: find the orphaned summaries
+
+
+# %%
+def _ids(memories: Sequence[Memory]) -> frozenset[str]:
+    if not memories:
+        return frozenset()
+    return _fold(memories, lambda memory: frozenset((memory.id,)), lambda a, b: a | b)
+
+
+def orphaned_summaries(memories: Sequence[Memory]) -> tuple[Memory, ...]:
+    """Find the records that were made from something which is no longer there, in input order.
+
+    memories: a whole store, summaries included.  A record with `derived_from` is orphaned when at least one
+    of those ids belongs to no record in `memories`, whatever its own status, type or source; it is returned
+    once, however many are missing. A memory that is archived or superseded is still there. What was never
+    derived cannot be orphaned. No memories: ().
+    Source: "Summarization and Compaction".
+
+    >>> from dataclasses import replace
+    >>> from datetime import UTC, datetime
+    >>> def said(content):
+    ...     at = datetime(2026, 3, 1, tzinfo=UTC)
+    ...     return make_memory(content, "semantic", Scope("ada"), Provenance("s1/1", "user", 1.0), at, at)
+    >>> tea, cat = said("Likes tea"), said("Has a cat")
+    >>> both = replace(said("Likes tea; Has a cat"), derived_from=(cat.id, tea.id))
+    >>> orphaned_summaries([tea, cat, both])
+    ()
+    >>> [memory.content for memory in orphaned_summaries([tea, both])]
+    ['Likes tea; Has a cat']
+    """
+    stored = _ids(memories)
+    return _select(memories, lambda memory: not stored.issuperset(memory.derived_from))
+
+
+# %% [markdown]
+# ## To play with
+#
+# Whatever you try here is yours; nothing grades it.
+
+# %%
+if __name__ == "__main__":
+    pass
+
+# %%
+if __name__ == "__main__":
+    from tutor.lab import run
+
+    run("summarization-and-compaction", globals())
