@@ -7,6 +7,7 @@ can say what was passed in and what came back.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -74,8 +75,8 @@ class Bench:
     written: set[str] = field(default_factory=set)
     past_limit: PastLimit | None = None
     seconds: float = 0.0
-    last_call: str = ""
-    last_answer: str = ""
+    _call: Callable[[], str] = str
+    _value: Callable[[], str] = str
 
     def load(self) -> None:
         """Load the learner's file; raises Failed if that does not go well."""
@@ -88,6 +89,20 @@ class Bench:
             raise LearnersError("", "", reply.message)
         if reply.outcome != "returned":
             raise LearnersError("", reply.error, f"cannot be loaded: it {self._said(reply)}")
+
+    def note(self, call: Callable[[], str] = str, answer: Callable[[], str] = str) -> None:
+        """Note the last call and its answer, which are put into words if somebody asks: most are right."""
+        self._call, self._value = call, answer
+
+    @property
+    def last_call(self) -> str:
+        """The last call in words, "" if there was none."""
+        return self._call()
+
+    @property
+    def last_answer(self) -> str:
+        """What came back of it in words, "" if nothing did."""
+        return self._value()
 
     def proxies(self) -> SimpleNamespace:
         """The pieces, as functions that go through the caller."""
@@ -105,7 +120,7 @@ class Bench:
 
         def proxy(*arguments: Any, **named: Any) -> Any:
             laid_out = wire.bind(reference, arguments, named)
-            self.last_call, self.last_answer = describe.call(piece.name, laid_out), ""
+            self.note(partial(describe.call, piece.name, laid_out))
             reply = self.caller.call(piece.function, wire.encode_arguments(laid_out))
             return self._answer(reference, reply, piece)
 
@@ -114,13 +129,12 @@ class Bench:
     def _scene(self, name: str, scene: wire.Function) -> Callable[..., Any]:
         def proxy(*arguments: Any, **named: Any) -> Any:
             laid_out = wire.bind(scene, (None, *arguments), named)  # the pieces are put in where it runs
-            self.last_call, self.last_answer = describe.call(name, laid_out[1:]), ""
+            self.note(partial(describe.call, name, laid_out[1:]))
             return self._answer(scene, self.caller.call(SCENES + name, wire.encode_arguments(laid_out)))
 
         return proxy
 
     def _answer(self, reference: wire.Function, reply: Reply, piece: Piece | None = None) -> Any:
-        call = self.last_call
         self._refuse_past_limit(reply, piece)
         stub = self._stub_in(reply)
         if stub is not None and (piece is None or stub.task == piece.task):
@@ -131,18 +145,22 @@ class Bench:
             raise Unwritten(f"{stub.label} is still to write")
         if reply.outcome == "missing":
             name = piece.name if piece else ""
-            raise LearnersError(call, "NameError", f"is missing: {self.caller.file} has no function {name}")
+            raise LearnersError(
+                self.last_call, "NameError", f"is missing: {self.caller.file} has no function {name}"
+            )
         if reply.outcome in ("raised", "ended"):
-            raise LearnersError(call, reply.error, self._said(reply))
+            raise LearnersError(self.last_call, reply.error, self._said(reply))
         if reply.outcome == "unusable":
-            raise Unusable(call, reply.message)
+            raise Unusable(self.last_call, reply.message)
         if reply.changed:
-            raise Unusable(call, f"changed its argument {', '.join(reply.changed)}; arguments are only read")
+            raise Unusable(
+                self.last_call, f"changed its argument {', '.join(reply.changed)}; arguments are only read"
+            )
         try:
             value = wire.decode_answer(reference, reply.value)
         except wire.WireError as error:
-            raise Unusable(call, str(error)) from error
-        self.last_answer = describe.describe(value)
+            raise Unusable(self.last_call, str(error)) from error
+        self.note(self._call, partial(describe.describe, value))
         return value
 
     def _refuse_past_limit(self, reply: Reply, piece: Piece | None) -> None:
@@ -210,7 +228,7 @@ class Figures:
         """
         if self._measured is None and self._ours is None:
             self._measure()
-        self._bench.last_call, self._bench.last_answer = "", ""
+        self._bench.note()
         if self._measured is None:
             assert self._ours is not None
             raise self._ours

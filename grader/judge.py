@@ -237,7 +237,8 @@ class Checks:
         return self._not_run(limit)
 
     def _run(self, item: pytest.Item, following: pytest.Item | None) -> Ended:
-        self.problem, self.bench.last_call, self.bench.last_answer = None, "", ""
+        self.problem = None
+        self.bench.note()
         runtestprotocol(item, log=False, nextitem=following)
         problem = self.problem
         self.private = self.marks[item.name].private

@@ -4,9 +4,7 @@ import types
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from datetime import UTC, date, datetime
-from typing import Any, Literal, Union, get_args, get_origin
-
-from grader.wire import hints_of
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 
 def blank(function: Callable[..., Any]) -> Iterator[Any]:
@@ -16,7 +14,7 @@ def blank(function: Callable[..., Any]) -> Iterator[Any]:
     >>> list(blank(pair))
     [(0, ''), None]
     """
-    hint = hints_of(function)["return"]
+    hint = get_type_hints(function)["return"]
     choices = get_args(hint) if get_origin(hint) in (Union, types.UnionType) else (hint,)
     yield from (_blank(choice) for choice in choices)
 
@@ -36,6 +34,6 @@ def _blank(hint: Any) -> Any:
     if hint is date:
         return date(2000, 1, 1)
     if isinstance(hint, type) and is_dataclass(hint):
-        hints = hints_of(hint)
+        hints = get_type_hints(hint)
         return hint(**{field.name: _blank(hints[field.name]) for field in fields(hint)})
     return (origin or hint)()

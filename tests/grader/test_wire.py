@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from toybox.numbers import totals
 
 from grader import wire
+from grader.exact import mismatch
 from memlab.evolve.summarize import Summary
 from memlab.record import Memory, Problem, Provenance, Scope, make_memory
 
@@ -316,7 +317,7 @@ def test_any_bytes_are_an_answer_or_refused(data: bytes) -> None:
     """Whatever bytes arrive, they decode to a value of the type or raise WireError and nothing else."""
     for hint in (int, float, str, tuple[float, ...], dict[str, tuple[int, ...]], Scope | None):
         with suppress(wire.WireError):
-            assert wire.mismatch(wire.decode_answer(returning(hint), data), hint) == ""
+            assert mismatch(wire.decode_answer(returning(hint), data), hint) == ""
 
 
 @settings(deadline=None)
@@ -329,4 +330,4 @@ def test_a_damaged_record_is_a_record_or_refused(data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 3))):
         sent[data.draw(st.integers(0, len(sent) - 1))] = data.draw(st.sampled_from(b'09":,-Z{}[]e\\\xff'))
     with suppress(wire.WireError):
-        assert wire.mismatch(wire.decode_answer(returning(Memory), bytes(sent)), Memory) == ""
+        assert mismatch(wire.decode_answer(returning(Memory), bytes(sent)), Memory) == ""
