@@ -21,7 +21,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from curriculum.course import CHECKOUT, Course, Lesson, load_course
-from grader import box, outfit
+from grader import bubblewrap, outfit
+from grader.box import Boxes
 from grader.boxed import Boxed
 from grader.caller import Caller, Reply
 from grader.gradebook import Gradebook
@@ -133,13 +134,9 @@ def floor(count: int, jobs: int) -> float:
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         bare = outfit.bare(place)
-        (bare.box / "grader" / "guest.py").write_text("", encoding="utf-8")
-        options = box._options(bare.box, bare.libraries)
-        inside = [
-            *box._as_nobody(box.FIRST_USER if os.geteuid() == 0 else None),
-            f"/py/bin/{box._interpreter().name}",
-        ]
-        command = [shutil.which("bwrap") or "bwrap", *options, "--", *inside, "-s", "-P", "-S", "-c", "pass"]
+        options = bubblewrap.options(bare.box, bare.libraries)
+        inside = [bubblewrap.interpreter(), "-s", "-P", "-S", "-c", "pass"]
+        command = [bubblewrap.program(), *options, "--", *inside]
         return each(lambda number: subprocess.run(command, check=True, env={}), count, jobs)
 
 
@@ -156,12 +153,13 @@ def parts(course: Course, lesson: Lesson, count: int) -> dict[str, float]:
                 if number == 1:  # the first one warms up
                     spent.update(dict.fromkeys(spent, 0.0))
                     begun = time.perf_counter()
-                caller = Timed(fitted, solved_lab, "lab.py", parts=spent)
+                caller = Timed(boxes, clean, solved_lab, "lab.py", parts=spent)
                 yield caller
                 caller.close()
 
         solved_lab = solved(lesson)
-        judge(lesson, callers(), lambda verdict: None)
+        with Boxes(fitted.box, fitted.libraries) as boxes, Boxes(fitted.clean, fitted.libraries, 1) as clean:
+            judge(lesson, callers(), lambda verdict: None)
         whole = time.perf_counter() - begun
     spent["judging"] = whole - sum(spent.values())
     return {name: 1000 * seconds / count for name, seconds in spent.items()}

@@ -9,12 +9,11 @@ from dataclasses import replace
 import msgspec
 
 from grader import frames, scratch
-from grader.box import Box
+from grader.box import Box, Boxes
 from grader.caller import Frame, Killed, Reply
 from grader.calling import TOO_LARGE, TOO_SLOW
 from grader.killing import cut_off
 from grader.limits import CALL_SECONDS, GRACE_SECONDS, MESSAGE_CHARACTERS, NAME_CHARACTERS
-from grader.outfit import Outfit
 
 ENDED = "ended its process instead of returning"
 
@@ -24,26 +23,24 @@ class Boxed:
 
     def __init__(
         self,
-        outfit: Outfit,
+        boxes: Boxes,
+        clean: Boxes,
         source: str,
         file: str,
         *,
         problem: str = "",
-        worker: int = 0,
-        kind: type[Box] = Box,
     ) -> None:
-        """source: the text of the submission.  file: how messages name it.
+        """boxes: where the submission's come from.  clean: where those come from that it never sees.
 
+        source: the text of the submission.  file: how messages name it.
         problem: why there is no text, as a sentence for the learner; then it cannot be loaded.
-        worker: tells boxes apart that this process has at one time, below 32.  kind: the kind of box.
         """
         self.file = file
-        self._outfit = outfit
+        self._boxes = boxes
+        self._clean_boxes = clean
         self._source = msgspec.json.encode((file, source))
         self._lines = io.StringIO(source).readlines()
         self._problem = problem
-        self._worker = worker
-        self._kind = kind
         self._box: Box | None = None
         self._clean: Box | None = None
         self._number = 0
@@ -53,7 +50,7 @@ class Boxed:
     def load(self) -> Reply:
         if self._problem:
             return Reply("unusable", message=self._problem)
-        self._box = self._kind(self._outfit.box, self._outfit.libraries, 2 * self._worker)
+        self._box = self._boxes.open()
         self._loaded = self._ask(self._box, "", self._source)
         return self._loaded
 
@@ -68,7 +65,7 @@ class Boxed:
 
     def clean(self, function: str, arguments: bytes) -> Reply:
         if self._clean is None:
-            self._clean = self._kind(self._outfit.clean, self._outfit.libraries, 2 * self._worker + 1)
+            self._clean = self._clean_boxes.open()
         scratch.empty(self._clean.scratch)
         scratch.put(self._clean.scratch, self.fetch(), self._clean.owner)
         reply = self._ask(self._clean, function, arguments)

@@ -81,7 +81,7 @@ def _graded(
     """Have everything judged and written; returns how the lesson is called, and an attempt for each."""
     from curriculum.course import load_course
     from grader import report, submissions, terminal
-    from grader.box import Box
+    from grader.box import Boxes
     from grader.gradebook import Gradebook
     from grader.grading import Grading
     from grader.unconfined import Unconfined
@@ -96,7 +96,7 @@ def _graded(
         kept = book.seed if seed is None else seed
         # Drawn once for a class, so that every run and every student meets the same private cases.
         book.keep_seed(drawn := secrets.randbits(SEED_BITS) if kept is None else kept)
-        kind = Unconfined if unconfined else Box
+        kind = Unconfined if unconfined else Boxes
         grading = Grading(course, lesson, book, drawn, jobs or _processors(), _now, again, kind)
         try:
             attempts = list(terminal.progress(grading.run(entries), len(entries)))

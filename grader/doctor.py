@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from grader import frames, outfit
-from grader.box import Box
+from grader.box import Boxes
 from grader.caller import BoxError
 from grader.limits import MEMORY_BYTES, PROCESSES, SCRATCH_BYTES
 
@@ -68,7 +68,7 @@ class Finding:
 
 def examine() -> Iterator[Finding]:
     """Yield findings, the most basic first; after one that is not well, what builds on it is left out."""
-    for needed in (_system, _python, _bubblewrap, _setpriv, _namespaces):
+    for needed in (_system, _python, _bubblewrap, _namespaces):
         for finding in needed():
             yield finding
             if not finding.well:
@@ -99,12 +99,6 @@ def _bubblewrap() -> Iterator[Finding]:
     yield Finding(found >= OLDEST, said.strip() or "bubblewrap says no version", f"install {oldest} or newer")
 
 
-def _setpriv() -> Iterator[Finding]:
-    if os.geteuid() == 0:
-        found = shutil.which("setpriv") is not None
-        yield Finding(found, f"setpriv is {'' if found else 'not '}installed", _install("util-linux"))
-
-
 def _namespaces() -> Iterator[Finding]:
     if os.geteuid() == 0:
         return
@@ -129,19 +123,24 @@ def _namespaces() -> Iterator[Finding]:
 def _box() -> Iterator[Finding]:
     with tempfile.TemporaryDirectory(prefix="grader-") as folder:
         fitted = outfit.bare(Path(folder))
-        try:
-            Box(fitted.box, fitted.libraries).close()
-        except BoxError as error:
-            yield Finding(False, str(error), "see what bubblewrap says in this sentence")
-            return
-        yield Finding(True, "a box starts")
-        for what, source in PROBES.items():
-            yield Finding(_is_refused(fitted, source), what, "do not grade on this machine, and report this")
+        with Boxes(fitted.box, fitted.libraries) as boxes:
+            yield from _walls(boxes)
 
 
-def _is_refused(fitted: outfit.Outfit, source: str) -> bool:
+def _walls(boxes: Boxes) -> Iterator[Finding]:
+    try:
+        boxes.open().close()
+    except BoxError as error:
+        yield Finding(False, str(error), "see what bubblewrap says in this sentence")
+        return
+    yield Finding(True, "a box starts")
+    for what, source in PROBES.items():
+        yield Finding(_is_refused(boxes, source), what, "do not grade on this machine, and report this")
+
+
+def _is_refused(boxes: Boxes, source: str) -> bool:
     """Whether what a submission tries while it is loaded ends with an error."""
-    box = Box(fitted.box, fitted.libraries)
+    box = boxes.open()
     try:
         arguments = msgspec.Raw(msgspec.json.encode(("probe.py", source)))
         return box.ask(frames.Request(1, "", arguments), PROBE_SECONDS).outcome in ("raised", "over limit")

@@ -11,7 +11,7 @@ import msgspec
 
 from curriculum.course import Course, Lesson
 from grader import outfit, pool, report, submissions
-from grader.box import Box
+from grader.box import Boxes
 from grader.gradebook import Attempt, Gradebook, stamp
 from grader.judge import judge
 from grader.submissions import Submission
@@ -24,7 +24,7 @@ from grader.work import Work
 class Grading:
     """How a class is graded.
 
-    clock: tells the time of an attempt.  again: judge also what was judged before.  kind: the kind of box.
+    clock: tells the time of an attempt.  again: judge also what was judged before.  kind: the kind of boxes.
     """
 
     course: Course
@@ -34,7 +34,7 @@ class Grading:
     jobs: int
     clock: Callable[[], datetime]
     again: bool = False
-    kind: type[Box] = Box
+    kind: type[Boxes] = Boxes
 
     def run(self, entries: Mapping[str, Path]) -> Iterator[Attempt]:
         """Yield the attempt of each student's entry, once it is in the gradebook, in no order.
@@ -60,7 +60,8 @@ class Grading:
 
         with tempfile.TemporaryDirectory(prefix="grader-") as folder:
             fitted = outfit.make(self.course, self.lesson, Path(folder))
-            self.kind(fitted.box, fitted.libraries).close()
+            with self.kind(fitted.box, fitted.libraries) as boxes:
+                boxes.open().close()
             work = Work(self.course.folder, self.lesson.id, fitted, self.seed, self.kind)
             for submission, result in pool.run(waiting(), work, self.jobs):
                 attempt = self._attempt(submission, result, version)

@@ -1,10 +1,11 @@
-"""The program that runs in a box: loads one submission and answers requests about it, until they end.
+"""What runs in a box: loads one submission and answers requests about it, until they end.
 
-    python guest.py REQUESTS ANSWERS PLACED [unlimited]
+It knows nothing that is worth stealing: no check, no expected figure, no reference. In a box it begins as a
+copy of a process that has everything imported (`grader.warm`). Without one it is a program of its own:
 
-REQUESTS and ANSWERS are file descriptors, PLACED is the path of a `Placed` as JSON. It lowers its own limits
-first, for good, unless it is told not to, and knows nothing that is worth stealing: no check, no expected
-figure, no reference.
+    python guest.py REQUESTS ANSWERS PLACED
+
+REQUESTS and ANSWERS are file descriptors, PLACED is the path of a `Placed` as JSON.
 """
 
 import importlib
@@ -18,39 +19,25 @@ from typing import Any
 
 import msgspec
 
-from grader import frames, limits
+from grader import frames, wire
 from grader.caller import Reply
 from grader.calling import Calling
 
-# Where this program lies in the folder that a box shows it, and where it is told what else lies there.
-PROGRAM = "grader/guest.py"
+# Where a box is told what lies in the folder that it shows.
 PLACED = "placed.json"
-UNLIMITED = "unlimited"
 
 
 class Placed(msgspec.Struct, frozen=True):
     """What is in the box: the pieces by their full names, and the source of the scenes.
 
+    modules: what a submission is likely to import, and is imported before it comes.
     clean: nothing of a learner's ever comes into this box, and it is the library's own functions that answer.
     """
 
     functions: tuple[str, ...]
     scenes: str = ""
+    modules: tuple[str, ...] = ()
     clean: bool = False
-
-
-def lower_limits() -> None:
-    """Take from this process and its children what a submission may not use, which nobody can take back."""
-    import resource
-
-    for what, value in (
-        (resource.RLIMIT_AS, limits.MEMORY_BYTES),
-        (resource.RLIMIT_NPROC, limits.PROCESSES),
-        (resource.RLIMIT_FSIZE, limits.SCRATCH_BYTES),
-        (resource.RLIMIT_NOFILE, limits.OPEN_FILES),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        resource.setrlimit(what, (value, value))
 
 
 def serve(requests: int, answers: int, reply: Callable[[str, bytes], Reply]) -> None:
@@ -71,6 +58,10 @@ class Submission:
         self._references = {name: _function(name) for name in placed.functions}
         self._pieces: dict[str, Any] = {**self._references} if placed.clean else {}
         scenes = _scenes(placed.scenes)
+        for module in placed.modules:
+            importlib.import_module(module)
+        for function in self._references.values():
+            wire.prepare(function)
         self._calling = Calling(self._references, self._pieces, self._is_learners, scenes, closed=False)
         self._file = ""
 
@@ -108,7 +99,8 @@ def _function(name: str) -> Callable[..., Any]:
     return function
 
 
-def _bytes_of(path: str) -> bytes:
+def bytes_of(path: str | int) -> bytes:
+    """What a file holds, or a descriptor leads to."""
     with io.FileIO(path) as file:  # pathlib takes a twentieth of the start of a box
         return file.readall()
 
@@ -120,11 +112,9 @@ def _own(name: str) -> str:
 def main() -> None:
     """Serve, and leave without waiting for what the submission left behind."""
     requests, answers = int(sys.argv[1]), int(sys.argv[2])
-    if UNLIMITED not in sys.argv[4:]:
-        lower_limits()
-    submission = Submission(msgspec.json.decode(_bytes_of(sys.argv[3]), type=Placed))
+    submission = Submission(msgspec.json.decode(bytes_of(sys.argv[3]), type=Placed))
     frames.send(answers, frames.Answer(0, "returned"))
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())  # until here it told of our own faults
+    os.dup2(sys.stdout.fileno(), sys.stderr.fileno())  # until here it told of our own faults
     try:
         serve(requests, answers, submission.reply)
     finally:

@@ -4,6 +4,7 @@ Two folders are made: `box`, which the submission is loaded into and which holds
 `clean`, in which the reference reads what a submission left behind and where no submission ever is.
 """
 
+import ast
 import compileall
 import importlib.util
 from collections.abc import Mapping
@@ -19,7 +20,19 @@ from grader.calling import INSTEAD
 from grader.guest import PLACED, Placed
 
 # Of the grader, the guest and what it imports; nothing of these says what a check expects.
-OURS = ("__init__", "caller", "calling", "exact", "frames", "guest", "limits", "stopwatch", "wire")
+OURS = (
+    "__init__",
+    "caller",
+    "calling",
+    "confinement",
+    "exact",
+    "frames",
+    "guest",
+    "limits",
+    "stopwatch",
+    "warm",
+    "wire",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +56,7 @@ def make(course: Course, lesson: Lesson, folder: Path) -> Outfit:
     )
     libraries = tuple((name, _place(name)) for name in ("msgspec", *lesson.front.libraries))
     outfit = Outfit(folder / "box", folder / "clean", libraries)
-    _fill(outfit.box, boxed, Placed(functions, scenes))
+    _fill(outfit.box, boxed, Placed(functions, scenes, _imported(lesson.lab, boxed)))
     _fill(outfit.clean, library.whole(course), Placed(tuple(lesson.functions), clean=True))
     return outfit
 
@@ -53,6 +66,16 @@ def bare(folder: Path) -> Outfit:
     outfit = Outfit(folder / "box", folder / "clean", (("msgspec", _place("msgspec")),))
     _fill(outfit.box, {}, Placed(()))
     return outfit
+
+
+def _imported(lab: Path, sources: Mapping[str, str]) -> tuple[str, ...]:
+    """The modules among these that a lab imports, as far as it can be read."""
+    try:
+        statements = ast.parse(read_text(lab)).body
+    except (CourseError, SyntaxError, ValueError):
+        return ()  # it may be somebody's work, and a submission imports what it needs
+    named = {statement.module for statement in statements if isinstance(statement, ast.ImportFrom)}
+    return tuple(sorted(name for name in named if name and f"{name.replace('.', '/')}.py" in sources))
 
 
 def _fill(folder: Path, sources: Mapping[str, str], placed: Placed) -> None:

@@ -1,38 +1,49 @@
-"""A box without walls, for one's own code on one's own machine, where bubblewrap cannot run.
+"""Boxes without walls, for one's own code on one's own machine, where bubblewrap cannot run.
 
 The process can read, write and reach whatever its user can, and what it starts may outlive it. Only the time
 of a call is limited.
 """
 
 import os
+import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
 from pathlib import Path
 
 from grader import frames
-from grader.box import Box
+from grader.box import Box, Boxes, complaint
 from grader.caller import BoxError
-from grader.guest import PLACED, PROGRAM, UNLIMITED
+from grader.guest import PLACED
 from grader.limits import START_SECONDS
 
+PROGRAM = "grader/guest.py"
 
-class Unconfined(Box):
+
+class Unconfined(Boxes):
+    """Where such boxes come from: each is a process of its own from the start."""
+
+    def open(self) -> Box:
+        places = [str(self._folder), *dict.fromkeys(str(place.parent) for _, place in self._libraries)]
+        return _Process(self._folder, os.pathsep.join(places))
+
+    def close(self) -> None:
+        pass
+
+
+class _Process(Box):
     """One process, asked and killed like a box."""
 
-    def _start(self, folder: Path, libraries: Sequence[tuple[str, Path]]) -> None:
-        self.owner = None
+    def __init__(self, folder: Path, path: str) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="scratch-")
-        requests, self._requests = os.pipe()
-        self._answers, answers = os.pipe()
-        os.set_blocking(self._requests, False)
-        places = os.pathsep.join({str(folder): None, **{str(place.parent): None for _, place in libraries}})
-        program = [str(folder / PROGRAM), str(requests), str(answers), str(folder / PLACED), UNLIMITED]
+        requests, asking = os.pipe()
+        answering, answers = os.pipe()
+        super().__init__(asking, answering, -1, -1, None)
+        program = [str(folder / PROGRAM), str(requests), str(answers), str(folder / PLACED)]
         try:
-            self._process = subprocess.Popen(
+            self._program = subprocess.Popen(
                 [sys.executable, "-s", "-P", "-S", *program],
-                env={**os.environ, "PYTHONPATH": places, "PYTHONHASHSEED": "0", "PYTHONUTF8": "1"},
+                env={**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONUTF8": "1"},
                 pass_fds=(requests, answers),
                 cwd=self._folder.name,
                 start_new_session=True,
@@ -43,17 +54,31 @@ class Unconfined(Box):
         finally:
             os.close(requests)
             os.close(answers)
-
-    def _wait_until_ready(self) -> None:
         try:
-            frames.receive(self._answers, frames.Answer, frames.LONGEST_ANSWER, START_SECONDS)
+            frames.receive(answering, frames.Answer, frames.LONGEST_ANSWER, START_SECONDS)
         except (frames.Ended, frames.Late, frames.FrameError) as error:
-            raise BoxError(f"the process did not start: {self._said()}") from error
-
-    def close(self) -> None:
-        super().close()
-        self._folder.cleanup()
+            self.stop()
+            said = complaint(self._program)
+            self.close()
+            raise BoxError(f"the process did not start: {said}") from error
 
     @property
     def scratch(self) -> Path:
         return Path(self._folder.name)
+
+    def close(self) -> None:
+        super().close()
+        assert self._program.stderr is not None
+        self._program.stderr.close()
+        self._folder.cleanup()
+
+    def _kill_all(self) -> None:
+        if self._program.returncode is None:
+            os.killpg(self._program.pid, signal.SIGKILL)
+
+    def _has_ended(self, seconds: float) -> bool:
+        try:
+            self._program.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return False
+        return True

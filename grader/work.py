@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from curriculum.course import load_course
-from grader.box import Box
+from grader.box import Boxes
 from grader.boxed import Boxed
 from grader.caller import Caller
 from grader.judge import judge
@@ -19,31 +19,27 @@ from grader.verdict import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """One class's submissions to one lesson, and the kind of box in which they run."""
+    """One class's submissions to one lesson, and the kind of boxes in which they run."""
 
     course: Path
     lesson: str
     outfit: Outfit
     seed: int
-    kind: type[Box] = Box
+    kind: type[Boxes] = Boxes
 
     def __call__(self, connection: Connection, worker: int) -> None:
         """Take submissions from the connection and send verdicts, until it is closed."""
-        lesson = load_course(self.course).lesson(self.lesson)
+        lesson, outfit = load_course(self.course).lesson(self.lesson), self.outfit
+        boxes = self.kind(outfit.box, outfit.libraries, 2 * worker)
+        clean = self.kind(outfit.clean, outfit.libraries, 2 * worker + 1)
 
         def callers() -> Iterator[Caller]:
             while True:
                 given: Submission = connection.recv()
-                yield Boxed(
-                    self.outfit,
-                    given.source,
-                    given.file,
-                    problem=given.problem,
-                    worker=worker,
-                    kind=self.kind,
-                )
+                yield Boxed(boxes, clean, given.source, given.file, problem=given.problem)
 
         def send(verdict: Verdict) -> None:
             connection.send(msgspec.json.encode(verdict))
 
-        judge(lesson, callers(), send, seed=self.seed)
+        with boxes, clean:
+            judge(lesson, callers(), send, seed=self.seed)

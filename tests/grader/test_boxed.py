@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from toybox.shelf import store
 
 from curriculum.course import load_course
 from grader import boxed, limits, outfit, wire
+from grader.box import Boxes
 from grader.boxed import ENDED, Boxed
 from grader.calling import TOO_LARGE, TOO_SLOW
 from grader.outfit import Outfit
@@ -44,13 +45,31 @@ def outfits(boxes: None, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
     }
 
 
+@pytest.fixture(scope="module")
+def places(outfits: dict[str, Outfit]) -> Iterator[dict[str, tuple[Boxes, Boxes]]]:
+    """Where boxes come from: for each lesson those of submissions, and those that they never see."""
+    with ExitStack() as stack:
+        found = {}
+        for lesson, fitted in outfits.items():
+            kinds = Boxes(fitted.box, fitted.libraries, 0), Boxes(fitted.clean, fitted.libraries, 1)
+            for boxes in kinds:
+                stack.enter_context(boxes).open().close()
+            found[lesson] = kinds
+        yield found
+
+
+def running(outfits: dict[str, Outfit]) -> set[int]:
+    """The processes behind all walls."""
+    return {process for fitted in outfits.values() for process in processes_in(fitted.box.parent)}
+
+
 @pytest.fixture
-def submit(outfits: dict[str, Outfit]) -> Iterator[Submit]:
+def submit(outfits: dict[str, Outfit], places: dict[str, tuple[Boxes, Boxes]]) -> Iterator[Submit]:
     """Load a text as a submission; see to it that nothing of it runs or stays open at the end."""
-    before, made = open_descriptors(), []
+    before, warm, made = open_descriptors(), running(outfits), []
 
     def load(text: str, lesson: str = "doubling", **settings: Any) -> Boxed:
-        made.append(Boxed(outfits[lesson], text, "lab.py", **settings))
+        made.append(Boxed(*places[lesson], text, "lab.py", **settings))
         made[-1].load()
         return made[-1]
 
@@ -58,7 +77,7 @@ def submit(outfits: dict[str, Outfit]) -> Iterator[Submit]:
     for caller in made:
         caller.close()
     assert open_descriptors() == before
-    assert eventually(lambda: not any(processes_in(fitted.box.parent) for fitted in outfits.values()))
+    assert eventually(lambda: running(outfits) == warm)
 
 
 @pytest.fixture
@@ -210,13 +229,23 @@ def test_a_call_that_takes_too_long(submit: Submit, little_patience: None) -> No
     assert caller.call(DOUBLE, b"[5]").value == b"10"
 
 
+# What a submission finds that walks the stack.
+LOCAL = """
+import sys
+def local(name):
+    frame = sys._getframe()
+    while name not in frame.f_locals or frame.f_code.co_name == "local":
+        frame = frame.f_back
+    return frame.f_locals[name]
+"""
 UNREAD = f"""
-import os, sys, time
+import os, time
+{LOCAL}
 {RIGHT}
 unread, nobody = os.pipe()
 if os.fork() == 0:
     time.sleep(60)
-os.dup2(unread, int(sys.argv[1]))
+os.dup2(unread, local("requests"))
 """
 
 
@@ -252,15 +281,9 @@ def test_the_largest_answer(submit: Submit, more: int, outcome: str) -> None:
         assert len(reply.value) == limits.ANSWER_BYTES
 
 
-FORGING = """
-import json, os, sys
-
-def number_of_the_request():
-    frame = sys._getframe()
-    while "request" not in frame.f_locals:
-        frame = frame.f_back
-    return frame.f_locals["request"].number
-
+FORGING = (
+    f"{LOCAL}import json, os\n"
+    + """
 def frame(**fields):
     return framed(json.dumps(fields).encode())
 
@@ -269,15 +292,16 @@ def framed(data):
 
 def write(data):
     while data:
-        data = data[os.write(int(sys.argv[2]), data):]
+        data = data[os.write(local("answers"), data):]
 
 def double(number):
     if number == 4:
-        mine = number_of_the_request()
+        mine = local("request").number
         write({what})
         {then}
     return 2 * number
 """
+)
 FORGED = {
     "an answer to another request": "frame(number=mine + 1, outcome='returned', value=10)",
     "an answer of no kind": "frame(number=mine, outcome='done', value=8)",
@@ -518,7 +542,7 @@ def test_a_folder_without_end_can_be_emptied(submit: Submit) -> None:
         "        os.chdir('d')\n"
         "    return number\n"
     )
-    assert caller.call(DOUBLE, b"[3000]").value == b"3000"
+    assert caller.call(DOUBLE, b"[1000]").value == b"1000"
     caller.empty_scratch()
     caller.put({"d": b"1"})
     assert caller.fetch() == {"d": b"1"}
@@ -526,7 +550,7 @@ def test_a_folder_without_end_can_be_emptied(submit: Submit) -> None:
 
 FLIPPING = """
 import ctypes, os
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 exchange = ctypes.CDLL(None).renameat2
 while os.fork() == 0:
     while True:
@@ -591,9 +615,10 @@ def test_the_reference_is_closed_to_the_submission(submit: Submit) -> None:
 
 def test_closing_ends_whatever_runs(submit: Submit, outfits: dict[str, Outfit]) -> None:
     """Once a caller is closed, nothing of its boxes runs."""
+    before = running(outfits)
     caller = submit(text_of("shelving"), "shelving")
     caller.call(STORE, items("cup"))
     caller.clean(STORED, SHELF)
-    assert len(processes_in(outfits["shelving"].box.parent)) >= 2
+    assert len(running(outfits) - before) == 4, "two boxes, each with its first process and another"
     caller.close()
-    assert eventually(lambda: not processes_in(outfits["shelving"].box.parent))
+    assert eventually(lambda: running(outfits) == before)

@@ -1,9 +1,9 @@
 """The doctor: whether this machine can grade, and the command that mends it where it cannot."""
 
 import os
-import shutil
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from grader import doctor, frames, outfit
-from grader.box import Box
+from grader.box import Boxes
 from grader.cli import app
 from tests.grader.boxes import boxes as boxes
 from tests.grader.boxes import on_boxes
@@ -127,15 +127,6 @@ def test_a_new_bubblewrap_is_well(programs: Programs, version: str) -> None:
     assert f"bubblewrap {version}" in found()[0]
 
 
-def test_root_needs_setpriv(programs: Programs, release: Callable[[str | None], None]) -> None:
-    """Root gives each box a user of its own, which an ordinary user need not."""
-    release("ID=debian\n")
-    programs(bwrap=REFUSING)
-    assert found()[1:] == ("setpriv is not installed", "sudo apt-get install util-linux")
-    programs(bwrap=REFUSING, user=1000)
-    assert "setpriv" not in " ".join(found()[0]) + found()[1]
-
-
 @pytest.mark.parametrize(
     ("setting", "forbidding", "mend"),
     [(name, forbidding, f"sudo sysctl -w {allowing}") for name, forbidding, allowing in doctor.SETTINGS],
@@ -173,8 +164,7 @@ def test_another_reason_is_told_in_the_words_of_bubblewrap(
 
 def test_a_box_that_does_not_start_is_told_in_the_words_of_bubblewrap(programs: Programs) -> None:
     """Where everything is there and a box does not start all the same, bubblewrap has its say."""
-    setpriv = f'#!/bin/sh\nexec {shutil.which("setpriv")} "$@"\n'
-    programs(bwrap=REFUSING, setpriv=setpriv, user=os.geteuid())
+    programs(bwrap=REFUSING, user=os.geteuid())
     _, what, _ = found()
     assert "No permissions to create new namespace" in what
 
@@ -228,11 +218,8 @@ def test_each_probe_meets_its_wall(tmp_path: Path) -> None:
     """A probe fails at the wall that it tries, and not for a mistake of its own."""
     fitted = outfit.bare(tmp_path)
     for what, source in doctor.PROBES.items():
-        box = Box(fitted.box, fitted.libraries)
-        try:
+        with Boxes(fitted.box, fitted.libraries) as boxes, closing(boxes.open()) as box:
             arguments = msgspec.Raw(msgspec.json.encode(("probe.py", source)))
             answer = box.ask(frames.Request(1, "", arguments), 10)
-        finally:
-            box.close()
         walls = ("OSError", "PermissionError", "FileNotFoundError", "BlockingIOError")
         assert answer.outcome == "over limit" or answer.error in walls, f"{what}: {answer}"

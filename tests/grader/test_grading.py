@@ -14,7 +14,7 @@ import pytest
 
 from curriculum.course import load_course
 from grader import grading
-from grader.box import Box
+from grader.box import Box, Boxes
 from grader.caller import BoxError
 from grader.gradebook import Attempt, Gradebook
 from grader.grading import Grading
@@ -30,20 +30,27 @@ TOY = Path(__file__).parents[1] / "course"
 NOW = datetime(2026, 5, 1, 9, 30, tzinfo=UTC)
 
 
-class Idle(Unconfined):
+class Nothing(Box):
     """A box in which nothing will run."""
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
+    def __init__(self) -> None:
         pass
 
     def close(self) -> None:
         pass
 
 
-class NoBox(Unconfined):
-    """A box that cannot be had."""
+class Idle(Unconfined):
+    """Where those come from."""
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
+    def open(self) -> Box:
+        return Nothing()
+
+
+class NoBox(Unconfined):
+    """Boxes that cannot be had."""
+
+    def open(self) -> Box:
         raise BoxError("bwrap is not installed; uv run grader doctor says how to install it")
 
 
@@ -116,7 +123,7 @@ def book(tmp_path: Path) -> Iterator[Gradebook]:
 def grade(toy: Path, book: Gradebook, folder: Path, pool_here: list[str]) -> Grade:
     """Grade the class as it is now."""
 
-    def run(lesson: str = "doubling", seed: int = 7, kind: type[Box] = Idle, **named: Any) -> list[Attempt]:
+    def run(lesson: str = "doubling", seed: int = 7, kind: type[Boxes] = Idle, **named: Any) -> list[Attempt]:
         pool_here.clear()
         course = load_course(toy)
         made = Grading(course, course.lesson(lesson), book, seed, 1, lambda: NOW, kind=kind, **named)

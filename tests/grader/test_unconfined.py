@@ -11,6 +11,7 @@ import pytest
 from curriculum.course import Lesson, load_course
 from curriculum.editions import replace
 from grader import frames, outfit
+from grader.box import Box
 from grader.boxed import Boxed
 from grader.caller import BoxError
 from grader.judge import judge
@@ -34,17 +35,23 @@ def fitted(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Outfit]:
 
 
 @pytest.fixture
-def box(fitted: dict[str, Outfit]) -> Iterator[Unconfined]:
+def box(fitted: dict[str, Outfit]) -> Iterator[Box]:
     """One process, ready to be asked."""
-    box = Unconfined(fitted["doubling"].box, fitted["doubling"].libraries)
+    box = Unconfined(fitted["doubling"].box, fitted["doubling"].libraries).open()
     yield box
     box.close()
+
+
+def submitted(fitted: Outfit, source: str) -> Boxed:
+    """A caller for this text."""
+    boxes, clean = (Unconfined(folder, fitted.libraries) for folder in (fitted.box, fitted.clean))
+    return Boxed(boxes, clean, source, "lab.py")
 
 
 def judged(lesson: Lesson, fitted: dict[str, Outfit], source: str) -> Verdict:
     """The verdict on this text."""
     verdicts: list[Verdict] = []
-    caller = Boxed(fitted[lesson.id], source, "lab.py", kind=Unconfined)
+    caller = submitted(fitted[lesson.id], source)
     try:
         judge(lesson, [caller], verdicts.append)
     finally:
@@ -52,7 +59,7 @@ def judged(lesson: Lesson, fitted: dict[str, Outfit], source: str) -> Verdict:
     return verdicts[0]
 
 
-def load(box: Unconfined, source: str, seconds: float = 5.0) -> frames.Answer:
+def load(box: Box, source: str, seconds: float = 5.0) -> frames.Answer:
     """Have a text loaded as a submission is."""
     arguments = msgspec.Raw(msgspec.json.encode(("lab.py", source)))
     return box.ask(frames.Request(1, "", arguments), seconds)
@@ -98,7 +105,7 @@ def test_files_and_kills_work_without_walls(
 
 def test_a_kill_between_two_calls_ends_the_block(fitted: dict[str, Outfit]) -> None:
     """Where the kill comes while nothing is called, the next call of the block is cut off all the same."""
-    caller = Boxed(fitted["doubling"], solved(DOUBLING), "lab.py", kind=Unconfined)
+    caller = submitted(fitted["doubling"], solved(DOUBLING))
     returned = []
     try:
         assert caller.load().outcome == "returned"
@@ -111,12 +118,12 @@ def test_a_kill_between_two_calls_ends_the_block(fitted: dict[str, Outfit]) -> N
         caller.close()
 
 
-def test_the_memory_is_not_limited(box: Unconfined) -> None:
+def test_the_memory_is_not_limited(box: Box) -> None:
     """One's own code may use what the machine has; only a call's time is limited."""
     assert load(box, f"x = bytearray({MEMORY_BYTES + 1})").outcome == "returned"
 
 
-def test_nothing_is_left_of_it(box: Unconfined) -> None:
+def test_nothing_is_left_of_it(box: Box) -> None:
     """When it is closed, the process, what it started, and its files are gone."""
     answer = load(
         box,
@@ -137,10 +144,10 @@ def test_nothing_is_left_of_it(box: Unconfined) -> None:
 def test_one_that_does_not_start_is_our_fault(fitted: dict[str, Outfit], tmp_path: Path) -> None:
     """Where the program is not to be had, what Python says of it is in the sentence."""
     with pytest.raises(BoxError, match=r"the process did not start: .*can't open file"):
-        Unconfined(tmp_path, fitted["doubling"].libraries)
+        Unconfined(tmp_path, fitted["doubling"].libraries).open()
 
 
-def test_a_box_that_was_closed_may_be_closed_again(box: Unconfined) -> None:
+def test_a_box_that_was_closed_may_be_closed_again(box: Box) -> None:
     """Closing is final and harmless."""
     box.close()
     box.stop()

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 
 from curriculum.course import load_course
 from grader import outfit
-from grader.box import Box
+from grader.box import Box, Boxes
 from grader.caller import BoxError
 from grader.outfit import Outfit
 from grader.submissions import Submission
@@ -25,21 +24,25 @@ events: list[str] = []
 
 
 class Recorded(Unconfined):
-    """A box that notes when it is made and when it is gone."""
+    """Boxes of which it is noted when they are opened and when they are gone."""
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **named)
+    def open(self) -> Box:
+        box = super().open()
+        close = box.close
+
+        def closing() -> None:
+            close()
+            events.append("gone")
+
+        setattr(box, "close", closing)  # noqa: B010
         events.append("box")
-
-    def close(self) -> None:
-        super().close()
-        events.append("gone")
+        return box
 
 
 class NoBox(Unconfined):
-    """A box that cannot be had, or that does not end."""
+    """Boxes that cannot be had."""
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
+    def open(self) -> Box:
         raise BoxError("the box did not start: bwrap said no")
 
 
@@ -74,7 +77,7 @@ def submission(source: str = RIGHT, problem: str = "", file: str = "lab.py") -> 
     return Submission("ana", "ana.py", file, "d", source, problem)
 
 
-def judged(fitted: Outfit, *given: Submission, kind: type[Box] = Recorded, seed: int = 1) -> list[Verdict]:
+def judged(fitted: Outfit, *given: Submission, kind: type[Boxes] = Recorded, seed: int = 1) -> list[Verdict]:
     """The verdicts that a worker sends on these submissions, until the line is closed."""
     events.clear()
     connection = Connection(given)
