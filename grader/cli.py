@@ -4,6 +4,7 @@ import os
 import secrets
 import sys
 import textwrap
+import time
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -99,10 +100,10 @@ def _graded(
         kind = Unconfined if unconfined else Boxes
         grading = Grading(course, lesson, book, drawn, jobs or _processors(), _now, again, kind)
         try:
-            attempts = list(terminal.progress(grading.run(entries), len(entries)))
+            done = terminal.progress(grading.run(entries), len(entries), time.monotonic)
+            attempts = [report.without_verdict(attempt) for attempt in done]
         finally:
-            if latest := book.latest():
-                report.write(out, course, list(latest.values()))
+            report.write(out, course, book.latest())
     return f"{lesson.front.title} ({lesson.code})", attempts
 
 

@@ -161,15 +161,22 @@ class Gradebook:
         except sqlite3.Error as error:
             raise GradebookError(f"{self._path}: {error}; what was written down before is there") from error
 
-    def latest(self) -> dict[tuple[str, str], Attempt]:
-        """The latest attempt of each student at each lesson, by lesson and student."""
+    def latest_of(self, lesson: str, student: str) -> Attempt | None:
+        """The latest attempt of a student at a lesson."""
+        row = self._book.execute(
+            f"SELECT {COLUMNS} FROM attempt WHERE lesson = ? AND student = ? ORDER BY number DESC LIMIT 1",
+            (lesson, student),
+        ).fetchone()
+        return Attempt(*row) if row else None
+
+    def latest(self) -> Iterator[Attempt]:
+        """The latest attempt of each student at each lesson, by student and lesson, one at a time."""
         rows = self._book.execute(
             f"SELECT {COLUMNS} FROM attempt"
             " WHERE number IN (SELECT max(number) FROM attempt GROUP BY lesson, student)"
-            " ORDER BY lesson, student"
+            " ORDER BY student, lesson"
         )
-        attempts = [Attempt(*row) for row in rows]
-        return {(attempt.lesson, attempt.student): attempt for attempt in attempts}
+        return (Attempt(*row) for row in rows)
 
 
 def stamp(now: datetime) -> str:

@@ -45,16 +45,16 @@ class Grading:
         there is no box to be had.
         """
         judge(self.lesson, (), lambda verdict: None)
-        version, latest = version_of(self.course, self.lesson), self.book.latest()
-        earlier: deque[Attempt] = deque()
+        version = version_of(self.course, self.lesson)
+        earlier: deque[str] = deque()
 
         def waiting() -> Iterator[Submission]:
             for student, entry in entries.items():
                 submission = submissions.read(student, entry)
-                last = None if self.again else latest.get((self.lesson.id, student))
+                last = None if self.again else self.book.latest_of(self.lesson.id, student)
                 mine = (submission.digest, version, self.seed)
                 if last and last.score is not None and (last.digest, last.version, last.seed) == mine:
-                    earlier.append(last)
+                    earlier.append(student)
                 else:
                     yield submission
 
@@ -66,10 +66,15 @@ class Grading:
             for submission, result in pool.run(waiting(), work, self.jobs):
                 attempt = self._attempt(submission, result, version)
                 self.book.add(attempt)
-                while earlier:
-                    yield earlier.popleft()
+                yield from self._kept(earlier)
                 yield attempt
-        yield from earlier
+        yield from self._kept(earlier)
+
+    def _kept(self, students: deque[str]) -> Iterator[Attempt]:
+        """The attempts of these, as the gradebook has them; there may be thousands, and they are large."""
+        while students:
+            if attempt := self.book.latest_of(self.lesson.id, students.popleft()):
+                yield attempt
 
     def _attempt(self, submission: Submission, result: bytes | pool.Lost, version: str) -> Attempt:
         verdict = None if isinstance(result, pool.Lost) else msgspec.json.decode(result, type=Verdict)

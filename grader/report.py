@@ -4,7 +4,10 @@ import csv
 import hashlib
 import io
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 
 import msgspec
@@ -46,19 +49,26 @@ def grades(attempts: Iterable[Attempt]) -> str:
     return text.getvalue()
 
 
-def write(out: Path, course: Course, attempts: Sequence[Attempt]) -> None:
-    """Write grades.csv and the feedback; a file that is there already is replaced whole.
+def write(out: Path, course: Course, attempts: Iterable[Attempt]) -> None:
+    """Write grades.csv and the feedback, if there are any; a file that is there already is replaced whole.
 
-    attempts: the latest of each student at each lesson.
+    attempts: the latest of each student at each lesson, those of one student one after another. They are
+    taken one at a time, so that it costs no more memory for thousands than for ten.
     """
-    (out / FEEDBACK).mkdir(exist_ok=True)
-    of_student: dict[str, dict[str, Attempt]] = {}
-    for attempt in attempts:
-        of_student.setdefault(attempt.student, {})[attempt.lesson] = attempt
-    for student, own in of_student.items():
+    rows: list[Attempt] = []
+    for student, of_student in groupby(attempts, key=attrgetter("student")):
+        (out / FEEDBACK).mkdir(exist_ok=True)
+        own = {attempt.lesson: attempt for attempt in of_student}
         parts = [feedback(lesson, own[lesson.id]) for lesson in course.lessons if lesson.id in own]
         write_text(out / FEEDBACK / f"{_short(student)}.md", "\n".join(parts))
-    write_text(out / GRADES, grades(attempts))
+        rows += [without_verdict(attempt) for attempt in own.values()]
+    if rows:
+        write_text(out / GRADES, grades(sorted(rows, key=attrgetter("lesson", "student"))))
+
+
+def without_verdict(attempt: Attempt) -> Attempt:
+    """An attempt with what a row of the table needs, which is the smaller part."""
+    return replace(attempt, verdict="")
 
 
 def _short(student: str) -> str:

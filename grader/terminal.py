@@ -1,9 +1,10 @@
 """What an instructor sees at the terminal: how far it is, and what came of it. 80 columns, without colour."""
 
+import math
 import sys
 import textwrap
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import get_args
 
 from rich.console import Console
@@ -17,16 +18,25 @@ COLUMNS = 80
 SHOWN = 20
 
 
-def progress(attempts: Iterator[Attempt], total: int) -> Iterator[Attempt]:
-    """Pass attempts on and show how many there were: a bar at a terminal, elsewhere a line for each tenth."""
-    console = Console(stderr=True)
+def progress(attempts: Iterator[Attempt], total: int, clock: Callable[[], float]) -> Iterator[Attempt]:
+    """Pass attempts on, and show how many there were and how long the others may take.
+
+    That is a bar at a terminal, elsewhere a line for each tenth.  clock: tells the seconds since some moment.
+    """
+    console, begun = Console(stderr=True), clock()
     if console.is_terminal:
         yield from _with_bar(attempts, total, console)
         return
     for number, attempt in enumerate(attempts, start=1):
         if number * 10 // total > (number - 1) * 10 // total:
-            print(f"{number} of {total}", file=sys.stderr, flush=True)
+            left = (clock() - begun) / number * (total - number)
+            print(f"{number} of {total}{_in_words(left) if left else ''}", file=sys.stderr, flush=True)
         yield attempt
+
+
+def _in_words(seconds: float) -> str:
+    minutes = round(seconds / 60)
+    return f", about {minutes} min left" if minutes else f", about {math.ceil(seconds)} s left"
 
 
 def _with_bar(attempts: Iterator[Attempt], total: int, console: Console) -> Iterator[Attempt]:

@@ -91,7 +91,8 @@ def test_what_was_added_is_read_back_whole(path: Path) -> None:
         book.add(ANA)
         book.add(odd)
     with Gradebook(path) as book:
-        assert book.latest() == {("doubling", "ana"): ANA, ("doubling", odd.student): odd}
+        assert list(book.latest()) == [ANA, odd]
+        assert book.latest_of("doubling", odd.student) == odd
 
 
 @pytest.mark.parametrize(("after", "size"), [(0, 10), (1, 10), (40, 10), (7, 60_000)])
@@ -108,7 +109,7 @@ def test_what_was_acknowledged_survives_a_kill(path: Path, after: int, size: int
     said, _ = writer.communicate()
     acknowledged = after + len(said.splitlines())
     with Gradebook(path) as book:
-        there = [attempt.student for attempt in book.latest().values()]
+        there = [attempt.student for attempt in book.latest()]
         assert book.seed in ({7} if acknowledged else {7, None})
         book.add(ANA)
     assert there == [f"s{number:06}" for number in range(len(there))]
@@ -128,7 +129,7 @@ def test_an_attempt_is_there_before_the_gradebook_is_closed(path: Path) -> None:
 
 
 def test_the_latest_of_each_student_and_lesson_counts(path: Path) -> None:
-    """Each lesson of each student has its latest attempt, ordered by lesson and student."""
+    """Each lesson of each student has its latest attempt, those of one student one after another."""
     with Gradebook(path) as book:
         for student, lesson, score in (
             ("bob", "doubling", 10),
@@ -138,11 +139,13 @@ def test_the_latest_of_each_student_and_lesson_counts(path: Path) -> None:
             ("bob", "doubling", None),
         ):
             book.add(replace(ANA, student=student, lesson=lesson, score=score))
-        latest = book.latest()
-    assert [(*key, attempt.score) for key, attempt in latest.items()] == [
+        latest = list(book.latest())
+        assert book.latest_of("doubling", "ana") == latest[0]
+        assert book.latest_of("labelling", "bob") is None
+    assert [(attempt.lesson, attempt.student, attempt.score) for attempt in latest] == [
         ("doubling", "ana", 30),
-        ("doubling", "bob", None),
         ("labelling", "ana", 20),
+        ("doubling", "bob", None),
     ]
 
 
@@ -217,7 +220,7 @@ def test_one_that_has_only_read_keeps_others_out_too(path: Path) -> None:
     with Gradebook(path), pytest.raises(GradebookError, match="another grader is at work"):
         Gradebook(path)
     with Gradebook(path) as book:
-        assert book.latest() == {}
+        assert list(book.latest()) == []
 
 
 def test_of_two_new_graders_none_loses_what_it_wrote(path: Path) -> None:
