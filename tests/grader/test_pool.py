@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -13,6 +13,7 @@ import pytest
 
 from grader import pool
 from grader.pool import Lost
+from tests.grader.leftovers import eventually
 
 # A first process with two workers, to be killed.
 FIRST = """
@@ -86,16 +87,6 @@ def running(process: int) -> bool:
         return "\nState:\tZ" not in Path(f"/proc/{process}/status").read_text(encoding="utf-8")
     except FileNotFoundError:
         return False
-
-
-def eventually(true: Callable[[], bool], seconds: float = 10.0) -> bool:
-    """Whether that becomes true."""
-    until = time.monotonic() + seconds
-    while not true():
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.01)
-    return True
 
 
 @pytest.mark.parametrize(("count", "workers"), [(0, 2), (1, 1), (10, 1), (10, 3)])
