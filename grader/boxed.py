@@ -4,9 +4,9 @@ import io
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from grader import frames, scratch
 from grader.box import Box, Boxes

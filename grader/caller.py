@@ -9,6 +9,8 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from msgspec import Struct
+
 NOTEBOOK = "your notebook"
 
 Outcome = Literal["returned", "raised", "unusable", "over limit", "ended", "missing"]
@@ -30,8 +32,7 @@ class Frame:
     code: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(Struct, frozen=True):
     """What a call came to.
 
     outcome: `returned` (value holds the encoded answer), `raised` (error, message, frames), `unusable` (an

@@ -9,10 +9,11 @@ import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import lru_cache
 from types import CodeType, FunctionType, SimpleNamespace, TracebackType
 from typing import Any
+
+from msgspec.structs import replace
 
 from grader import wire
 from grader.caller import Frame, Reply

@@ -2,12 +2,12 @@
 
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import toybox.numbers
+from msgspec.structs import replace
 
 from curriculum.course import Lesson, load_course
 from grader import calling, stopwatch

@@ -5,11 +5,11 @@ import sqlite3
 import textwrap
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from curriculum.course import Lesson
 from grader.caller import Reply
