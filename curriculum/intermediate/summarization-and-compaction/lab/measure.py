@@ -19,6 +19,7 @@ from memlab.write import write
 DATA = Path(__file__).resolve().parents[4] / "data" / "priya"
 PRIYA = Scope("priya")
 DELETED = "s7/5"  # the turn in which Priya gives the phone number that she later wants deleted
+ASKED_ABOUT = ("s3", "s4", "s6")  # the sources that the questions at the end of the page are about
 
 Figures = dict[str, Any]
 T = TypeVar("T")
@@ -49,7 +50,13 @@ def figures(lab: SimpleNamespace) -> Figures:
             "sources": len(_sources(records)),
             "claims": len(claims),
             "one_summary_of_all": len("Summary of all: " + "; ".join(claims)),
-        }
+        },
+        "asked_about": [
+            f"{source} ({memory.type}): {memory.content}"
+            for source in ASKED_ABOUT
+            for memory in records
+            if session_of(memory) == source
+        ],
     }
     summaries = _if_written(lambda: _summaries(lab, records))
     measured |= _of_summaries(records, summaries)
