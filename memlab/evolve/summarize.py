@@ -43,7 +43,8 @@ class Summary:
 def summarise_session(memories: Sequence[Memory], session: str, scope: Scope) -> Summary | None:
     """Join the standing claims of one source into one record that knows what it was made from.
 
-    memories: a whole store, in any order.  session: the source to summarise, as `session_of` names it.
+    memories: a whole store, in any order, each id once.
+    session: the source to summarise, as `session_of` names it.
     Only records count whose scope equals `scope`, whose status is "active", and that are not derived.
     The claims are the semantic and procedural ones among them, ordered by `happened_at`, then `id`; episodes
     are left out. Under two claims there is nothing to join: returns None.
