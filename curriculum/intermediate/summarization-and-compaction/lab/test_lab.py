@@ -20,9 +20,10 @@ def said(
     speaker="user",
     authority=1.0,
     confidence=1.0,
+    days_later=0,
 ):
     at = datetime(2026, 5, day, 9, 30, tzinfo=UTC)
-    later = at + timedelta(minutes=5)
+    later = at + timedelta(days=days_later, minutes=5)
     return make_memory(content, type, scope, Provenance(source, speaker, authority), at, later, confidence)
 
 
@@ -75,7 +76,9 @@ def test_episodes_stay_out(lab):
 @pytest.mark.task("I2.1", points=6)
 def test_claims_by_time_then_id(lab):
     """The claims stand by happened_at, then id."""
-    first, second = sorted((said("Owns a boat", 2), said("Sings alto", 2)), key=lambda memory: memory.id)
+    # By text these two stand the other way round, and by recorded_at the first one stands last of all.
+    tied = (said("Plays the oboe", 2), said("Sings alto", 2, days_later=10))
+    first, second = sorted(tied, key=lambda memory: memory.id)
     wanted = f"Summary of s1: {TEA.content}; {first.content}; {second.content}; {LETTERS.content}"
     for order in ((LETTERS, second, first, TEA), (second, TEA, LETTERS, first)):
         content = summary_of(lab, *order).memory.content
@@ -137,23 +140,29 @@ def test_derived_from_names_the_kept(lab):
 @pytest.mark.task("I2.1", points=6)
 def test_authority_never_rises(lab):
     """The record says who speaks, with lowest authority, when."""
-    hearsay = said("Prefers the window", 5, speaker="agent", authority=0.4, confidence=0.7)
     episode = said("Met Ben", 9, type="episodic", authority=0.2, confidence=0.1)
-    record = summary_of(lab, TEA, hearsay, episode).memory
-    assert record.provenance.authority == 0.4, (
-        f"authority 0.4, the lowest; it is {record.provenance.authority}"
-    )
-    assert record.confidence == 0.7, f"confidence 0.7, the lowest of the kept; it is {record.confidence}"
-    assert record.happened_at == hearsay.happened_at, (
-        f"happened_at {shown(hearsay.happened_at)}; it is {shown(record.happened_at)}"
-    )
-    assert record.recorded_at == hearsay.recorded_at, (
-        f"recorded_at {shown(hearsay.recorded_at)}; it is {shown(record.recorded_at)}"
-    )
-    assert record.type == "semantic", f"type 'semantic'; it is {record.type!r}"
-    source_id, speaker = record.provenance.source_id, record.provenance.speaker
-    assert source_id == "summary:s1", f"source_id 'summary:s1'; it is {source_id!r}"
-    assert speaker == "agent", f"speaker 'agent': nobody said this; it is {speaker!r}"
+    # What was said with the lowest authority stands last among the claims, then first, but recorded last.
+    for day, days_later in ((5, 0), (1, 7)):
+        hearsay = said(
+            "Prefers the window", day, speaker="agent", authority=0.4, confidence=0.7, days_later=days_later
+        )
+        record = summary_of(lab, CAT, hearsay, episode, LETTERS).memory
+        assert record.provenance.authority == 0.4, (
+            f"authority 0.4, the lowest; it is {record.provenance.authority}"
+        )
+        assert record.confidence == 0.7, f"confidence 0.7, the lowest of the kept; it is {record.confidence}"
+        latest = max(hearsay.happened_at, LETTERS.happened_at)
+        assert record.happened_at == latest, (
+            f"happened_at {shown(latest)}, the latest of the claims; it is {shown(record.happened_at)}"
+        )
+        assert record.recorded_at == hearsay.recorded_at, (
+            f"recorded_at {shown(hearsay.recorded_at)}, the latest of the claims; "
+            f"it is {shown(record.recorded_at)}"
+        )
+        assert record.type == "semantic", f"type 'semantic'; it is {record.type!r}"
+        source_id, speaker = record.provenance.source_id, record.provenance.speaker
+        assert source_id == "summary:s1", f"source_id 'summary:s1'; it is {source_id!r}"
+        assert speaker == "agent", f"speaker 'agent': nobody said this; it is {speaker!r}"
 
 
 @pytest.mark.task("I2.1", points=10)

@@ -77,7 +77,8 @@ def _memory(draw: random.Random, source: str, turn: int, scope: Scope) -> Memory
     happened = datetime(
         2031, 1, draw.randint(1, 4), tzinfo=timezone(timedelta(hours=draw.choice((-5, 0, 2))))
     )
-    recorded = happened + timedelta(minutes=draw.randint(0, 3))
+    # Some are recorded long after, so that the last to happen is not the last to be recorded.
+    recorded = happened + timedelta(days=draw.choice((0, 0, 3, 9)), minutes=draw.randint(0, 3))
     memory = make_memory(
         content, type, scope, Provenance(f"{source}/{turn}", speaker, authority),
         happened, recorded, confidence=draw.choice((0.5, 0.7, 0.9, 1.0)),
