@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import frontmatter
 import msgspec
@@ -89,6 +89,19 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answer: str
 
 
+class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry of `equivalent.yaml`: a piece altered in a way that no input can tell, and why.
+
+    was, now: the altered part before and after, as `course verify --mutants` prints them. reason: an argument
+    over all inputs.
+    """
+
+    piece: str
+    was: str
+    now: str
+    reason: Annotated[str, msgspec.Meta(min_length=1)]
+
+
 @dataclass(frozen=True)
 class Lesson:
     """A lesson that is ready: where it lies, and what its files hold."""
@@ -156,6 +169,17 @@ class Lesson:
     @cached_property
     def quiz(self) -> tuple[Question, ...]:
         return read_yaml(self.folder / "quiz.yaml", tuple[Question, ...])
+
+    @property
+    def equivalent_file(self) -> Path:
+        return self.folder / "lab" / "equivalent.yaml"
+
+    @cached_property
+    def equivalents(self) -> tuple[Equivalent, ...]:
+        """Alterations of the reference that change nothing; many lessons have none."""
+        if not self.equivalent_file.is_file():
+            return ()
+        return read_yaml(self.equivalent_file, tuple[Equivalent, ...])
 
     @cached_property
     def measure(self) -> ModuleType:

@@ -13,6 +13,8 @@ from curriculum.files import CourseError
 
 T = TypeVar("T")
 
+WIDTH = 80
+
 app = typer.Typer(
     help="Build and verify the lessons of a course.", no_args_is_help=True, rich_markup_mode=None
 )
@@ -43,14 +45,23 @@ def build(
 
 
 @app.command()
-def verify(course: CourseOption = CHECKOUT) -> None:
+def verify(
+    mutants: Annotated[
+        bool, typer.Option("--mutants", help="Also alter each reference in every simple way.")
+    ] = False,
+    lesson: Annotated[str, typer.Option("--lesson", help="One lesson alone, by slug or code.")] = "",
+    course: CourseOption = CHECKOUT,
+) -> None:
     """Prove that the checks of every lab tell right from wrong; unchanged lessons are skipped, except in CI.
 
-    Example: uv run course verify
+    With --mutants nothing is skipped, and alterations of the references that still get full marks are listed.
+
+    Example: uv run course verify --mutants --lesson I2
     """
     from workshop.verify import verify as verify_course
 
-    results = _clearly(lambda: verify_course(course.resolve(), everything=_in_ci()))
+    everything = mutants or _in_ci()
+    results = _clearly(lambda: verify_course(course.resolve(), everything=everything, only=lesson))
     wrong = False
     for found in results:
         # With everything verified, only a broken lab is skipped.
@@ -62,7 +73,25 @@ def verify(course: CourseOption = CHECKOUT) -> None:
             print(f"{found.lesson}: skipped ({found.skipped})")
         elif not problems:
             print(f"{found.lesson}: verified in {found.runs} runs of its checks")
+            wrong = (mutants and _mutants_survive(course.resolve(), found.lesson)) or wrong
     raise typer.Exit(1 if wrong else 0)
+
+
+def _mutants_survive(course: Path, slug: str) -> bool:
+    """Print what the mutants of a lesson showed, and tell whether there is something to mend."""
+    from curriculum.course import load_course
+    from workshop.mutating import mutated
+
+    found = _clearly(lambda: mutated(load_course(course).lesson(slug), course))
+    left = len(found.survivors)
+    print(f"{slug}: {found.mutants} mutants, {found.equivalent} equivalent, {left} survive")
+    for one in found.survivors:
+        place, was, now = f"{_short(one.file)}:{one.mutant.line}", one.mutant.was, one.mutant.now
+        line = f"{place}: {was} -> {now}"
+        print(line if len(line) <= WIDTH else f"{place}:\n    {was}\n    -> {now}")
+    for problem in found.problems:
+        print(f"{slug}: {problem}")
+    return bool(found.survivors or found.problems)
 
 
 def _in_ci() -> bool:

@@ -57,14 +57,18 @@ class Verified:
     skipped: str = ""
 
 
-def verify(folder: Path, *, everything: bool) -> list[Verified]:
-    """Verify all lessons of a course in parallel; unchanged ones are skipped unless `everything`."""
+def verify(folder: Path, *, everything: bool, only: str = "") -> list[Verified]:
+    """Verify all lessons of a course in parallel; unchanged ones are skipped unless `everything`.
+
+    only: slug or code of the one lesson to verify; "" for all.
+    """
     course = load_course(folder)
+    lessons = (course.lesson(only),) if only else course.lessons
     record = folder.parent / ".course" / "verified.json"
     known: dict[str, str] = json.loads(read_text(record)) if record.is_file() and not everything else {}
     library = course.folder / course.order.library
-    digests = {lesson.id: _digest(lesson, library) for lesson in course.lessons}
-    changed = [lesson.id for lesson in course.lessons if known.get(lesson.id) != digests[lesson.id]]
+    digests = {lesson.id: _digest(lesson, library) for lesson in lessons}
+    changed = [lesson.id for lesson in lessons if known.get(lesson.id) != digests[lesson.id]]
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
         results = list(pool.map(_verify_one, [folder] * len(changed), changed))
     fresh = {
