@@ -54,8 +54,9 @@ def summarise_session(memories: Sequence[Memory], session: str, scope: Scope) ->
     and no separator is counted.
     The record's content is `Summary of {session}: ` and the claims as they stand, joined with `; `. It is
     semantic, of that scope, with the source_id `summary:{session}` and the speaker "agent". `derived_from` is
-    the tuple of the sorted ids of exactly the claims. Authority and confidence are the lowest of the claims,
-    `happened_at` and `recorded_at` each the latest. Every other field keeps its default.
+    the tuple of the sorted ids of exactly the claims. Authority and confidence are the lowest of the claims;
+    `happened_at` is the latest `happened_at` among them, and `recorded_at` the latest `recorded_at`, which may
+    be another claim's. Every other field keeps its default.
     Source: "Summarization and Compaction".
 
     >>> from datetime import UTC, datetime

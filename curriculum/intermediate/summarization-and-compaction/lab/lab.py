@@ -2,7 +2,8 @@
 # # Summarization and compaction
 #
 # Two functions are yours: one makes a summary that knows what it was made from, the other finds the
-# summaries that a deletion has cut off. The page, `lesson.md` one folder up, says why.
+# summaries that a deletion has cut off. The page, `lesson.md` one folder up, says why. Helpers of your own and
+# imports of the standard library may stand wherever you like.
 #
 # Run this file. Untouched it shows what is still to be written and what will come out: that is where
 # everybody begins.
@@ -21,13 +22,14 @@ from memlab.write import derived_authority
 # What you will need:
 #
 # - `make_memory(content, type, scope, provenance, happened_at, recorded_at, confidence)` makes a valid record
-#   with its id;
+#   with its id; the confidence is 1.0 if you leave it out;
 # - `replace(memory, field=value)` returns a copy with that field changed, for a field that `make_memory` does
-#   not take; a record itself can never be changed;
+#   not take, such as `derived_from`, which is no part of the id; a record itself can never be changed;
 # - `derived_authority(provenances)` is the authority of what was made from several sources;
 # - a memory has `id`, `content`, `type`, `scope`, `status`, `happened_at`, `recorded_at`, `confidence`,
 #   `derived_from` (a tuple of ids, `()` if it was not derived), and `provenance`, which is a
-#   `Provenance(source_id, speaker, authority)`.
+#   `Provenance(source_id, speaker, authority)`; its type is "semantic", "procedural" or "episodic", its status
+#   "active", "superseded" or "archived".
 
 
 # %%
@@ -45,8 +47,9 @@ def summarise_session(memories: Sequence[Memory], session: str, scope: Scope) ->
     and no separator is counted.
     The record's content is `Summary of {session}: ` and the claims as they stand, joined with `; `. It is
     semantic, of that scope, with the source_id `summary:{session}` and the speaker "agent". `derived_from` is
-    the tuple of the sorted ids of exactly the claims. Authority and confidence are the lowest of the claims,
-    `happened_at` and `recorded_at` each the latest. Every other field keeps its default.
+    the tuple of the sorted ids of exactly the claims. Authority and confidence are the lowest of the claims;
+    `happened_at` is the latest `happened_at` among them, and `recorded_at` the latest `recorded_at`, which may
+    be another claim's. Every other field keeps its default.
     Source: "Summarization and Compaction".
 
     >>> from datetime import UTC, datetime

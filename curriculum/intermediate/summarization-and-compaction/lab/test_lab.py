@@ -201,7 +201,7 @@ def test_variant(lab, reference, variant):
 
 @pytest.mark.task("I2.2", points=8)
 def test_one_orphan(figures, expected):
-    """One source deleted, exactly one summary orphaned."""
+    """One memory deleted, exactly one summary orphaned."""
     found, wanted = figures["orphans"], expected["orphans"]
     for name, when in (("before_deletion", "before the deletion"), ("after_deletion", "after it")):
         assert found[name] == wanted[name], f"orphans {when}: {wanted[name]}; there are {found[name]}"
@@ -210,7 +210,7 @@ def test_one_orphan(figures, expected):
 
 @pytest.mark.task("I2.2", points=6)
 def test_one_missing_source_is_enough(lab):
-    """One missing source of several is enough."""
+    """One missing memory of several is enough."""
     both = replace(said("Summary of s1: Likes tea; Has a cat"), derived_from=tuple(sorted((TEA.id, CAT.id))))
     for left in ((TEA, both), (both, CAT), (both,)):
         got = lab.orphaned_summaries(left)
@@ -219,11 +219,11 @@ def test_one_missing_source_is_enough(lab):
 
 @pytest.mark.task("I2.2", points=6, needs="test_one_missing_source_is_enough")
 def test_a_superseded_source_is_present(lab):
-    """A superseded or archived source is still there."""
+    """A superseded or archived memory is still there."""
     both = replace(said("Summary of s1: Likes tea; Has a cat"), derived_from=tuple(sorted((TEA.id, CAT.id))))
     for status in ("superseded", "archived"):
         got = lab.orphaned_summaries((both, TEA, replace(CAT, status=status)))
-        assert got == (), f"(): the {status} source is still stored, so nothing is orphaned"
+        assert got == (), f"(): the {status} memory is still stored, so nothing is orphaned"
 
 
 @pytest.mark.task("I2.2", points=4)
