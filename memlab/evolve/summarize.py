@@ -55,8 +55,8 @@ def summarise_session(memories: Sequence[Memory], session: str, scope: Scope) ->
     The record's content is `Summary of {session}: ` and the claims as they stand, joined with `; `. It is
     semantic, of that scope, with the source_id `summary:{session}` and the speaker "agent". `derived_from` is
     the tuple of the sorted ids of exactly the claims. Authority and confidence are the lowest of the claims;
-    `happened_at` is the latest `happened_at` among them, and `recorded_at` the latest `recorded_at`, which may
-    be another claim's. Every other field keeps its default.
+    `happened_at` is the latest `happened_at` among them, and `recorded_at` the latest `recorded_at`, which
+    may be another claim's. Every other field keeps its default.
     Source: "Summarization and Compaction".
 
     >>> from datetime import UTC, datetime

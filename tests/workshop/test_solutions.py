@@ -3,6 +3,7 @@
 They lie in `tests/solutions/<lesson>/` as they were written, and are never edited to make a check pass.
 """
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,14 @@ import pytest
 
 from curriculum.course import load_course
 from curriculum.files import read_text
+from grader.gradebook import Gradebook
+from grader.grading import Grading
 from grader.inprocess import InProcess
 from grader.judge import judge
+from grader.submissions import find
 from grader.verdict import Verdict
+from tests.grader.boxes import boxes as boxes
+from tests.grader.boxes import on_boxes
 from workshop.weave import plain
 
 SOLUTIONS = sorted((Path(__file__).resolve().parents[1] / "solutions").glob("*/*.py"))
@@ -38,3 +44,15 @@ def test_an_independent_solution_is_right(real, file):
     assert verdict.figures == lesson.expected
     right = lesson.measure.draw(lesson.expected, lesson.expected)
     assert plain(lesson.measure.draw(verdict.figures, lesson.expected)) == plain(right)
+
+
+@on_boxes
+@pytest.mark.parametrize("slug", sorted({file.parent.name for file in SOLUTIONS}))
+def test_handed_in_they_all_have_full_marks(real, tmp_path, slug):
+    """An instructor who grades the folder gives each of them 100, whatever the private cases are."""
+    course = load_course(real)
+    with Gradebook(tmp_path / "gradebook.sqlite") as book:
+        grading = Grading(course, course.lesson(slug), book, 20_261_130, 2, lambda: datetime.now(UTC))
+        attempts = list(grading.run(find(SOLUTIONS[0].parents[1] / slug)))
+    assert len(attempts) == sum(file.parent.name == slug for file in SOLUTIONS)
+    assert {attempt.student: attempt.detail for attempt in attempts if attempt.score != 100} == {}

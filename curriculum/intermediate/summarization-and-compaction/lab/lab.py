@@ -2,8 +2,8 @@
 # # Summarization and compaction
 #
 # Two functions are yours: one makes a summary that knows what it was made from, the other finds the
-# summaries that a deletion has cut off. The page, `lesson.md` one folder up, says why. Helpers of your own and
-# imports of the standard library may stand wherever you like.
+# summaries that a deletion has cut off. The page, `lesson.md` one folder up, says why. Helpers of your own
+# and imports of the standard library may stand wherever you like.
 #
 # Run this file. Untouched it shows what is still to be written and what will come out: that is where
 # everybody begins.
@@ -28,8 +28,8 @@ from memlab.write import derived_authority
 # - `derived_authority(provenances)` is the authority of what was made from several sources;
 # - a memory has `id`, `content`, `type`, `scope`, `status`, `happened_at`, `recorded_at`, `confidence`,
 #   `derived_from` (a tuple of ids, `()` if it was not derived), and `provenance`, which is a
-#   `Provenance(source_id, speaker, authority)`; its type is "semantic", "procedural" or "episodic", its status
-#   "active", "superseded" or "archived".
+#   `Provenance(source_id, speaker, authority)`; its type is "semantic", "procedural" or "episodic", its
+#   status "active", "superseded" or "archived".
 
 
 # %%
@@ -48,8 +48,8 @@ def summarise_session(memories: Sequence[Memory], session: str, scope: Scope) ->
     The record's content is `Summary of {session}: ` and the claims as they stand, joined with `; `. It is
     semantic, of that scope, with the source_id `summary:{session}` and the speaker "agent". `derived_from` is
     the tuple of the sorted ids of exactly the claims. Authority and confidence are the lowest of the claims;
-    `happened_at` is the latest `happened_at` among them, and `recorded_at` the latest `recorded_at`, which may
-    be another claim's. Every other field keeps its default.
+    `happened_at` is the latest `happened_at` among them, and `recorded_at` the latest `recorded_at`, which
+    may be another claim's. Every other field keeps its default.
     Source: "Summarization and Compaction".
 
     >>> from datetime import UTC, datetime
