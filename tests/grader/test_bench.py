@@ -66,6 +66,11 @@ SAID = {
         "wrong",
         "\nbut it changed its argument number; arguments are only read",
     ),
+    "a change of what is no argument": (
+        Reply("returned", b"5", changed=("x" * 80,) * 10_000),
+        "wrong",
+        "\nreturned  5\nexpected  8; it is 5",
+    ),
     "an error": (
         Reply("raised", error="KeyError", message="'a'", frames=(Frame(3, "f(n)"), Frame(7, "d['a']"))),
         "broken",
