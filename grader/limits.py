@@ -14,6 +14,9 @@ ANSWER_BYTES = 1_000_000
 MESSAGE_CHARACTERS = 500
 NAME_CHARACTERS = 80
 
+# What an assert may say, which is a lesson's sentence with an answer in it.
+EXPECTED_CHARACTERS = 1000
+
 # The box itself interrupts a call at its limit and says where; one that cannot be interrupted is ended this
 # much later, from outside.
 GRACE_SECONDS = 1.0

@@ -7,6 +7,7 @@ import pytest
 
 from grader.bench import Bench, Failed, LearnersError, PastLimit, Unwritten
 from grader.caller import NotHere
+from grader.limits import EXPECTED_CHARACTERS
 from grader.verdict import MAX_SCORE, Check, State, Status
 
 
@@ -78,9 +79,15 @@ def ended(problem: BaseException | None, bench: Bench) -> Ended:
         case AssertionError():
             called = [f"called    {bench.last_call}"] if bench.last_call else []
             returned = [f"returned  {bench.last_answer}"] if bench.last_answer else []
-            return Ended("wrong", "\n".join([*called, *returned, f"expected  {problem}"]))
+            return Ended("wrong", "\n".join([*called, *returned, f"expected  {_readable(str(problem))}"]))
     said = f"{type(problem).__name__}: {problem}"
     return Ended("ungraded", f"the check itself failed ({said}); this is our fault")
+
+
+def _readable(said: str) -> str:
+    """An assert's sentence, which holds an answer of any length; of a long one the middle is left out."""
+    half = EXPECTED_CHARACTERS // 2
+    return said if len(said) <= EXPECTED_CHARACTERS else f"{said[:half]} ... {said[-half:]}"
 
 
 def _said(call: str, problem: Failed) -> str:

@@ -46,6 +46,19 @@ def test_a_check_may_need_one_that_stands_below_it(
     assert judged(doubling, right | {"total": lambda numbers: 14}).score == 50
 
 
+def test_an_answer_of_any_length_is_told_in_few_characters(
+    doubling: Lesson, right: Pieces, judged: Judged
+) -> None:
+    """Of a sentence with a long answer in it the middle is left out, and nothing of a short one."""
+    [four, *_] = judged(doubling, right | {"double": lambda number: 10**4000}).checks
+    said = four.message.split("\n")[-1]
+    assert said.startswith("expected  8; it is 1000")
+    assert " ... " in said
+    assert len(said) < 1_050
+    [four, *_] = judged(doubling, right | {"double": lambda number: 10**900}).checks
+    assert four.message.endswith(f"expected  8; it is {10**900}")
+
+
 OURS = {
     "a name": ("lab.double(4)", "lab.doubel(4)", "AttributeError"),
     "a key": ('expected["sum"]', 'expected["summ"]', "KeyError: 'summ'"),
