@@ -173,7 +173,8 @@ def _looks_at_fields(kind: Any) -> tuple[tuple[str, Look], ...]:
 
 
 def _other(value: Any, kind: Any) -> Mismatch:
-    return Mismatch(_name_of(value), f"{_name(kind)} was expected")
+    namesake = " of another class of that name" if _name_of(value) == _name(kind) else ""
+    return Mismatch(f"{_name_of(value)}{namesake}", f"{_name(kind)} was expected")
 
 
 def _name_of(value: Any) -> str:

@@ -167,6 +167,11 @@ class Node:
     children: "tuple[Node, ...]" = ()
 
 
+def namesake(name: str) -> Any:
+    """An object of a class that is called like another."""
+    return type(name, (), {})()
+
+
 def generated() -> Any:
     yield 1
 
@@ -181,6 +186,16 @@ REFUSED = {
     "a record for None": (type(None), TEA, "a Memory; None was expected"),
     "another record": (Memory | None, TEA.scope, "a Scope; a Memory or None was expected"),
     "a subclass of a record": (Scope, OwnScope("ada"), "an OwnScope; a Scope was expected"),
+    "a namesake of a record": (
+        Scope | None,
+        namesake("Scope"),
+        "a Scope of another class of that name; a Scope was expected",
+    ),
+    "a namesake of an int": (
+        int,
+        namesake("int"),
+        "an int of another class of that name; an int was expected",
+    ),
     "fields for a record": (Scope, {"user": "ada"}, "a dict; a Scope was expected"),
     "a subclass of str": (str, Text("tea"), "a Text; a str was expected"),
     "a subclass of int": (int, Number(3), "a Number; an int was expected"),
