@@ -90,11 +90,18 @@ def encode_answer(function: Function, value: Any, most_bytes: int) -> bytes:
     _refuse_mismatch(function, value)
     try:
         data = msgspec.json.encode(value)
-    except (ValueError, OverflowError) as error:  # half a character, a number of thousands of digits
-        raise WireError(f"returned a value that cannot be written as JSON: {error}") from error
+    except (ValueError, OverflowError) as error:
+        raise WireError(f"returned a value that cannot be written as JSON: {_unwritable(error)}") from error
     if len(data) > most_bytes:
         raise WireError(f"returned {len(data):,} bytes; {most_bytes:,} at most can cross")
     return data
+
+
+def _unwritable(error: Exception) -> str:
+    """What cannot be written, for Python's words about it advise to change the interpreter."""
+    if isinstance(error, UnicodeEncodeError):
+        return f"there is half a character in it, {error.object[error.start]!r}"
+    return "there is a number of thousands of digits in it" if "digits" in str(error) else str(error)
 
 
 def _refuse_mismatch(function: Function, value: Any) -> None:

@@ -268,8 +268,14 @@ def test_what_is_wrong_inside_is_found_by_its_place(hint: Any, value: Any, sente
 )
 def test_half_a_character_is_refused(hint: Any, value: Any) -> None:
     """A lone surrogate is no text, and the sentence names it."""
-    with pytest.raises(wire.WireError, match=r"cannot be written as JSON.*\\ud"):
+    with pytest.raises(wire.WireError, match=r"cannot be written as JSON.*half a character.*\\ud"):
         wire.encode_answer(returning(hint), value, LIMIT)
+
+
+def test_a_number_without_end_is_refused() -> None:
+    """The sentence says what is wrong with the answer, and not what to change in Python."""
+    with pytest.raises(wire.WireError, match=r"as JSON: there is a number of thousands of digits in it$"):
+        wire.encode_answer(returning(int), 10**5000, LIMIT)
 
 
 def test_an_answer_may_be_as_large_as_the_limit_and_no_larger() -> None:
