@@ -177,7 +177,8 @@ class Bench:
     def _said(self, reply: Reply) -> str:
         if reply.outcome == "ended":
             return reply.message
-        said = f"{reply.error}: {reply.message}" if reply.message else reply.error
+        name = reply.error or "an error without a name"
+        said = f"{name}: {reply.message}" if reply.message else name
         return f"raised {said}{self._where(reply.frames)}"
 
     def _stub_in(self, reply: Reply) -> Piece | None:

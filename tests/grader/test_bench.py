@@ -81,6 +81,11 @@ SAID = {
         "broken",
         "\nbut it raised AssertionError",
     ),
+    "an error without a name": (
+        Reply("raised"),
+        "broken",
+        "\nbut it raised an error without a name",
+    ),
     "another task's stub": (
         Reply("raised", error="NotImplementedError", message="Task B1.2: total the doubles"),
         "not run",
