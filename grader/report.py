@@ -22,6 +22,12 @@ GRADES = "grades.csv"
 FEEDBACK = "feedback"
 LONGEST_NAME = 200  # in bytes, of the 255 that a file name may have
 
+RUN_IT = "Run your lab once before you hand it in: what it says then is what happened here."
+# What is missing here is there at home, and running it there tells nothing.
+ALONE = (
+    "Your lab is judged alone, with Python's own modules and the course's library: no other file of yours "
+    "and nothing that you have installed is there."
+)
 HIDDEN = "fails on a case that is not shown; your own lab.py tries the same on one that is"
 _UNPRINTABLE = re.compile(
     r"[^\S ]|[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
@@ -95,10 +101,7 @@ def _feedback(lesson: Lesson, attempt: Attempt, verdict: Verdict | None) -> Iter
     if verdict.problem:
         yield from ("", *_quoted(verdict.problem))
     if verdict.state == "broken":
-        yield from (
-            "",
-            "Run your lab once before you hand it in: what it says then is what happened here.",
-        )
+        yield from ("", ALONE if "ModuleNotFoundError" in verdict.problem else RUN_IT)
         return
     said: set[str] = set()
     for piece in lesson.pieces:

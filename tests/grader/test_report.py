@@ -243,6 +243,14 @@ def test_a_broken_submission_is_told_what_happened_and_what_to_do() -> None:
     assert "##" not in text
 
 
+def test_a_submission_that_needs_more_than_itself_is_told_what_there_is() -> None:
+    """Who imports a file of their own reads that the lab is judged alone, for at home it runs."""
+    problem = "cannot be loaded: it raised ModuleNotFoundError: No module named 'helpers' (lab.py:1: x)"
+    text = told(verdict(failed(problem, status="broken"), state="broken", problem=problem))
+    assert "Your lab is judged alone" in text
+    assert "Run your lab once" not in text
+
+
 def test_a_submission_over_a_limit_is_told_which() -> None:
     """A call that took too long is named at the top, and what was not run because of it says so."""
     problem = "a call of double did not return within 2 s (lab.py:9: while True:)"
