@@ -139,6 +139,8 @@ def _source_of(path: Path, data: bytes) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise UnreadableError(f"{name}:{line}: this line is not UTF-8; save the file as UTF-8") from error
+    if path.suffix != ".ipynb" and text.lstrip().startswith("{") and '"nbformat"' in text:
+        raise UnreadableError(f"{name} holds a notebook; call it lab.ipynb")
     source = "\n\n".join(_cells(name, text)) if path.suffix == ".ipynb" else text
     if odd := re.search("[\0\ud800-\udfff]", source):
         line = source.count("\n", 0, odd.start()) + 1

@@ -361,6 +361,7 @@ UNREADABLE = {
     "no code cells": ("ana.ipynb", notebook(cell("text", "markdown")), "ana.ipynb holds no code"),
     "no cells": ("ana.ipynb", notebook(), "ana.ipynb holds no code"),
     "empty cells": ("ana.ipynb", notebook("", " \n"), "ana.ipynb holds no code"),
+    "a notebook": ("ana.py", notebook("x = 1"), "ana.py holds a notebook; call it lab.ipynb"),
     "an empty notebook": ("ana.ipynb", b"", "ana.ipynb is no notebook that can be read"),
 }
 # Of a notebook that is none, one sentence is said whatever is wrong with it.
