@@ -1,7 +1,7 @@
 """Submissions that attack: each gets what its answers deserve, and nobody else notices.
 
-Each lies in `hostile/`, under the lesson that it is handed in for. It says in its docstring what it must get,
-and perhaps what its student must read. It is no .py file, so that nothing loads it by mistake.
+Each lies in `tests/cases/`, under the lesson that it is handed in for and under what it must get, which its
+docstring says too, and perhaps what its student must read. No tool loads what lies there.
 """
 
 import multiprocessing
@@ -29,8 +29,9 @@ from workshop.build import solved
 
 pytestmark = [pytest.mark.boxed, pytest.mark.usefixtures("boxes")]
 
-HOSTILE = Path(__file__).with_name("hostile")
-ATTACKS = sorted(path.relative_to(HOSTILE).with_suffix("").as_posix() for path in HOSTILE.glob("*/*.hostile"))
+HOSTILE = CHECKOUT / "tests" / "cases"
+FILES = {f"{path.parts[-3]}/{path.stem}": path for path in HOSTILE.glob("*/*/*.py")}
+ATTACKS = sorted(FILES)
 LESSONS = sorted({attack.partition("/")[0] for attack in ATTACKS})
 HONEST = ("anna", "zora")
 MARK = "hostile-was-here"
@@ -44,7 +45,7 @@ PATIENCE_SECONDS = 120
 
 
 def text_of(attack: str) -> str:
-    return (HOSTILE / f"{attack}.hostile").read_text(encoding="utf-8")
+    return FILES[attack].read_text(encoding="utf-8")
 
 
 def said(attack: str, what: str) -> str:
@@ -175,9 +176,7 @@ def test_the_honest_are_not_harmed(graded: Graded, student: str) -> None:
 
 def test_every_attack_has_its_row_and_its_test(graded: Graded) -> None:
     """Every file of the folder is handed in and judged once, and says what it must get."""
-    files = {path.relative_to(HOSTILE) for path in HOSTILE.rglob("*") if path.is_file()}
-    assert {path.with_suffix("").as_posix() for path in files} == set(ATTACKS)
-    assert {path.suffix for path in files} == {".hostile"}
+    assert {path for path in HOSTILE.rglob("*") if path.is_file()} == set(FILES.values())
     assert all(said(attack, "gets") for attack in ATTACKS)
     for lesson in LESSONS:
         students = [attempt.student for attempt in graded.attempts[lesson]]
