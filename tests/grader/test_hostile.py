@@ -1,7 +1,7 @@
-"""Submissions that attack: each gets what its answers deserve, and nobody else notices.
+"""The battery: submissions that attack or are broken get what they deserve, and nobody else notices.
 
-Each lies in `tests/cases/`, under the lesson that it is handed in for and under what it must get, which its
-docstring says too, and perhaps what its student must read. No tool loads what lies there.
+`tests/grader/cases.py` says where they lie. All are graded once, as one class a lesson, in which two honest
+students sit.
 """
 
 import multiprocessing
@@ -24,34 +24,35 @@ from grader.gradebook import Attempt, Gradebook
 from grader.grading import Grading
 from tests.conftest import CHECKOUT, TOY
 from tests.grader.boxes import boxes as boxes
+from tests.grader.cases import (
+    CASES,
+    HONEST,
+    MADE,
+    MANIFEST,
+    Case,
+    cases,
+    manifest,
+    what_lies_in,
+    without_guard,
+)
 from tests.grader.leftovers import eventually, processes_in
 from workshop.build import solved
 
 pytestmark = [pytest.mark.boxed, pytest.mark.usefixtures("boxes")]
 
-HOSTILE = CHECKOUT / "tests" / "cases"
-FILES = {f"{path.parts[-3]}/{path.stem}": path for path in HOSTILE.glob("*/*/*.py")}
-ATTACKS = sorted(FILES)
-LESSONS = sorted({attack.partition("/")[0] for attack in ATTACKS})
-HONEST = ("anna", "zora")
+IDS = [case.id for case in cases()]
+LESSONS = sorted({case.lesson for case in cases()})
+CLASSMATES = (HONEST, "zora")
+FULL_MARKS = "done-100-graded"
+# What a case touches wherever it can.
 MARK = "hostile-was-here"
-JOBS = {"doubling": 4, "labelling": 2, "shelving": 3}
+JOBS = {"doubling": 6, "labelling": 4, "shelving": 4}
 
 # What doubling's variant is made of from this seed: numbers that no feedback holds by chance.
 SEED = 178
 PRIVATE = (94, 95, 89, 67, 77)
 # So long a whole class takes if a job hangs, which is then ended.
 PATIENCE_SECONDS = 120
-
-
-def text_of(attack: str) -> str:
-    return FILES[attack].read_text(encoding="utf-8")
-
-
-def said(attack: str, what: str) -> str:
-    """What the docstring of an attack says behind `what:`."""
-    found = re.search(rf"^(?:\"\"\")?{what}: (.*)$", text_of(attack), re.MULTILINE)
-    return found[1] if found else ""
 
 
 @dataclass(frozen=True)
@@ -77,9 +78,11 @@ class Listening:
         for server in (self.tcp, self.udp, self.local):
             server.close()
 
-    def told(self, text: str) -> str:
-        """The text of a submission that knows where these listen."""
-        return text.replace('"PORT"', str(self.tcp.getsockname()[1])).replace('"NAME"', repr(self.name))
+    def tell(self, submission: Path) -> None:
+        """Write into a submission that wants to call where these listen."""
+        data = submission.read_bytes()
+        port, name = str(self.tcp.getsockname()[1]).encode(), repr(self.name).encode()
+        submission.write_bytes(data.replace(b'"PORT"', port).replace(b'"NAME"', name))
 
     def heard(self) -> int:
         """How many have called."""
@@ -96,25 +99,26 @@ class Listening:
 
 @dataclass(frozen=True)
 class Graded:
-    """A class of attackers and two honest students, handed in for each lesson, and what came of it."""
+    """A class of cases and two honest students, handed in for each lesson, and what came of it."""
 
     course: Course
     folder: Path
     listening: Listening
     book: Gradebook
     attempts: dict[str, list[Attempt]]
+    handed_in: dict[str, dict[str, object]]
 
-    def lesson(self, attack: str) -> Lesson:
-        return self.course.lesson(attack.partition("/")[0])
+    def lesson(self, id: str) -> Lesson:
+        return self.course.lesson(id.partition("/")[0])
 
-    def row(self, attack: str) -> Attempt:
+    def row(self, id: str) -> Attempt:
         """The one row of a student for a lesson."""
-        lesson, _, student = attack.partition("/")
+        lesson, _, student = id.partition("/")
         (row,) = [attempt for attempt in self.attempts[lesson] if attempt.student == student]
         return row
 
-    def feedback(self, attack: str) -> str:
-        return report.feedback(self.lesson(attack), self.row(attack))
+    def feedback(self, id: str) -> str:
+        return report.feedback(self.lesson(id), self.row(id))
 
 
 @pytest.fixture(scope="module")
@@ -123,6 +127,7 @@ def graded(boxes: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gr
     folder = tmp_path_factory.mktemp("hostile")
     (folder / "meanwhile").mkdir()
     course, attempts = load_course(TOY), {}
+    handed_in: dict[str, dict[str, object]] = {}
     with ExitStack() as stack:
         patch = stack.enter_context(pytest.MonkeyPatch.context())
         patch.setattr(tempfile, "tempdir", str(folder / "meanwhile"))
@@ -132,10 +137,12 @@ def graded(boxes: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gr
         stack.callback(impatient.cancel)
         impatient.start()
         for name in LESSONS:
-            lesson, entries = course.lesson(name), hand_in(folder / name, course.lesson(name), listening)
+            lesson = course.lesson(name)
+            entries = hand_in(folder / name, lesson, listening)
+            handed_in[name] = what_lies_in(folder / name)
             grading = Grading(course, lesson, book, SEED, JOBS[name], lambda: datetime.now(UTC))
             attempts[name] = list(grading.run(entries))
-        yield Graded(course, folder, listening, book, attempts)
+        yield Graded(course, folder, listening, book, attempts, handed_in)
 
 
 def end_workers() -> None:
@@ -146,43 +153,60 @@ def end_workers() -> None:
 def hand_in(folder: Path, lesson: Lesson, listening: Listening) -> dict[str, Path]:
     """Lay all submissions for a lesson into a folder: those that take longest are the first to be judged."""
     folder.mkdir()
-    texts = dict.fromkeys(HONEST, solved(lesson))
-    for attack in ATTACKS:
-        if attack.startswith(f"{lesson.id}/"):
-            texts[Path(attack).name] = listening.told(text_of(attack))
-    for student, text in texts.items():
-        (folder / f"{student}.py").write_text(text, encoding="utf-8")
+    for student in CLASSMATES:
+        (folder / f"{student}.py").write_text(solved(lesson), encoding="utf-8")
+    own = [case for case in cases() if case.lesson == lesson.id]
+    for case in own:
+        place = case.hand_in(folder)
+        if case.student == "opens_sockets":
+            listening.tell(place)
     found = submissions.find(folder)
-    slow = [student for student in found if "over limit" in texts[student].split("\n")[0]]
+    slow = [case.student for case in own if "over-limit" in case.gets]
     return {student: found[student] for student in dict.fromkeys([*slow, *found])}
 
 
-@pytest.mark.parametrize("attack", ATTACKS)
-def test_an_attack_gets_what_its_answers_deserve(graded: Graded, attack: str) -> None:
-    """State, score and status are exactly those that the attack itself says it must get."""
-    row = graded.row(attack)
-    got = f"{row.state}, {'no score' if row.score is None else row.score}, {row.status}"
-    assert got == said(attack, "gets"), row.detail
-    assert said(attack, "says") in graded.feedback(attack)
+@pytest.mark.parametrize("case", cases(), ids=IDS)
+def test_a_case_gets_what_its_answers_deserve(graded: Graded, case: Case) -> None:
+    """State, score and status are exactly those that its folder is called by, and its student learns why."""
+    row = graded.row(case.id)
+    words = (row.state, "no score" if row.score is None else str(row.score), row.status)
+    assert "-".join(words).replace(" ", "-") == case.gets, row.detail
+    says = manifest()[case.id].says
+    if says:
+        feedback = graded.feedback(case.id)
+        assert any(part in feedback for part in ((says,) if isinstance(says, str) else says)), feedback
     assert row.max_score == 100
 
 
-@pytest.mark.parametrize("student", [f"{lesson}/{student}" for lesson in LESSONS for student in HONEST])
+@pytest.mark.parametrize("student", [f"{lesson}/{student}" for lesson in LESSONS for student in CLASSMATES])
 def test_the_honest_are_not_harmed(graded: Graded, student: str) -> None:
     """Whoever stands in a class of attackers gets the points that they would get alone."""
     row = graded.row(student)
     assert (row.state, row.score, row.status) == ("done", 100, "graded"), row.detail
 
 
-def test_every_attack_has_its_row_and_its_test(graded: Graded) -> None:
-    """Every file of the folder is handed in and judged once, and says what it must get."""
-    assert {path for path in HOSTILE.rglob("*") if path.is_file()} == set(FILES.values())
-    assert all(said(attack, "gets") for attack in ATTACKS)
+@pytest.mark.parametrize("case", cases(), ids=IDS)
+def test_the_manifest_says_what_a_student_reads_and_what_guards(case: Case) -> None:
+    """Whoever gets less than full marks is told why, and each guard still stands where it is said to."""
+    entry = manifest()[case.id]
+    assert entry.says or case.gets == FULL_MARKS
+    assert ":" in entry.guard or entry.guard in ("box", "none")
+    if ":" in entry.guard:
+        text = (CHECKOUT / entry.guard.partition(":")[0]).read_text(encoding="utf-8")
+        assert without_guard(text, entry) != text
+
+
+def test_every_case_has_its_row_and_its_line_in_the_manifest(graded: Graded) -> None:
+    """Every file of the folder belongs to a case, and every case is handed in and judged once."""
+    assert sorted(IDS) == sorted(manifest())
+    lying = [path for path in CASES.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    places = {CASES / case.place for case in cases() if case.place not in MADE}
+    assert [path for path in lying if not places & {path, *path.parents}] == [MANIFEST]
     for lesson in LESSONS:
         students = [attempt.student for attempt in graded.attempts[lesson]]
-        handed_in = [Path(attack).name for attack in ATTACKS if attack.startswith(f"{lesson}/")]
-        assert sorted(students) == sorted([*handed_in, *HONEST])
-    assert len(ATTACKS) > 50
+        handed_in = [case.student for case in cases() if case.lesson == lesson]
+        assert sorted(students) == sorted([*handed_in, *CLASSMATES])
+    assert len(IDS) > 60
 
 
 def test_no_feedback_holds_a_private_value(graded: Graded) -> None:
@@ -220,7 +244,7 @@ def test_nothing_is_left_running(graded: Graded) -> None:
 
 
 def test_nothing_is_left_lying_about(graded: Graded) -> None:
-    """No file is left outside the boxes: not by the attackers, and not by the grader."""
+    """No file is left outside the boxes: not by a case, and not by the grader; and none is changed."""
     assert not list((graded.folder / "meanwhile").iterdir())
     elsewhere = [
         Path("/"),
@@ -233,12 +257,7 @@ def test_nothing_is_left_lying_about(graded: Graded) -> None:
     ]
     assert not [place for place in elsewhere if (place / MARK).exists()]
     for lesson in LESSONS:
-        for path in (graded.folder / lesson).iterdir():
-            student = path.stem
-            text = solved(graded.course.lesson(lesson))
-            if student not in HONEST:
-                text = graded.listening.told(text_of(f"{lesson}/{student}"))
-            assert path.read_text(encoding="utf-8") == text, f"{path} was changed"
+        assert what_lies_in(graded.folder / lesson) == graded.handed_in[lesson]
 
 
 def test_nobody_called(graded: Graded) -> None:

@@ -1,8 +1,4 @@
-"""gets: broken, 0, broken
-says: ended its process instead of returning
-
-Ends the process while it is loaded.
-"""
+"""Ends the process while it is loaded."""
 
 import os
 

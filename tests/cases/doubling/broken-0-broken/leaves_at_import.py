@@ -1,8 +1,4 @@
-"""gets: broken, 0, broken
-says: raised SystemExit: 0
-
-Leaves Python while it is loaded, as if all were well.
-"""
+"""Leaves Python while it is loaded, as if all were well."""
 
 import sys
 

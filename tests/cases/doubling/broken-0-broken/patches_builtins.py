@@ -1,8 +1,4 @@
-"""gets: broken, 0, broken
-says: ended its process instead of returning
-
-Replaces what all of Python calls, so that not even its loading is answered for.
-"""
+"""Replaces what all of Python calls, so that not even its loading is answered for."""
 
 import builtins
 

@@ -1,8 +1,4 @@
-"""gets: broken, 0, broken
-says: ended its process instead of returning
-
-Lets every message be a full score.
-"""
+"""Lets every message be a full score."""
 
 import json
 

@@ -1,8 +1,4 @@
-"""gets: broken, 0, over limit
-says: ran out of memory
-
-Takes all the memory that there is while it is loaded.
-"""
+"""Takes all the memory that there is while it is loaded."""
 
 taken = []
 while True:

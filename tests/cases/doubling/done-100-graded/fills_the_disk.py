@@ -1,7 +1,4 @@
-"""gets: done, 100, graded
-
-Writes a hundred megabytes wherever it can, and answers wrongly if they find room.
-"""
+"""Writes a hundred megabytes wherever it can, and answers wrongly if they find room."""
 
 import os
 

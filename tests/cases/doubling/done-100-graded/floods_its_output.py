@@ -1,7 +1,4 @@
-"""gets: done, 100, graded
-
-Prints hundreds of megabytes, to both outputs.
-"""
+"""Prints hundreds of megabytes, to both outputs."""
 
 import os
 import sys

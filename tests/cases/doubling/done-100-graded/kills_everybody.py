@@ -1,7 +1,4 @@
-"""gets: done, 100, graded
-
-Kills whomever it can: everybody, its parent, every group, every number, one after another.
-"""
+"""Kills whomever it can: everybody, its parent, every group, every number, one after another."""
 
 import os
 import signal

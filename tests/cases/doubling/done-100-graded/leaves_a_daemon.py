@@ -1,7 +1,4 @@
-"""gets: done, 100, graded
-
-Leaves a process behind that belongs to nobody, in every call.
-"""
+"""Leaves a process behind that belongs to nobody, in every call."""
 
 import os
 import time

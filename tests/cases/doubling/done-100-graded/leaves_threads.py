@@ -1,7 +1,4 @@
-"""gets: done, 100, graded
-
-Leaves threads behind that work for ever, and a finaliser and an exit that sleep.
-"""
+"""Leaves threads behind that work for ever, and a finaliser and an exit that sleep."""
 
 import atexit
 import threading

@@ -1,7 +1,4 @@
-"""gets: done, 100, graded
-
-Makes itself root of namespaces of its own, with a folder as large as it likes; answers wrongly if it can.
-"""
+"""Makes itself root of namespaces of its own, with a folder as large as it likes; answers wrongly if it can."""
 
 import ctypes
 import os

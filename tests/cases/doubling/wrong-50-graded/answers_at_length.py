@@ -1,8 +1,4 @@
-"""gets: wrong, 50, graded
-says: returned a value that cannot be written as JSON
-
-Answers with a number of millions of digits.
-"""
+"""Answers with a number of millions of digits."""
 
 
 def double(number):

@@ -1,18 +1,19 @@
-"""gets: wrong, 50, graded
-says: ended its process instead of returning
+"""Writes what is no answer where answers go."""
 
-Writes what is no answer where answers go.
-"""
-
+import fcntl
 import os
-import sys
+import stat
 
 
-def local(name):
-    frame = sys._getframe(1)
-    while name not in frame.f_locals:
-        frame = frame.f_back
-    return frame.f_locals[name]
+def pipes():
+    """All pipes and sockets that this process may write into: one of them is where answers go."""
+    for descriptor in range(3, 64):
+        try:
+            mode, flags = os.fstat(descriptor).st_mode, fcntl.fcntl(descriptor, fcntl.F_GETFL)
+        except OSError:
+            continue
+        if (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)) and flags & os.O_ACCMODE != os.O_RDONLY:
+            yield descriptor
 
 
 def double(number):
@@ -20,5 +21,6 @@ def double(number):
 
 
 def total(numbers):
-    os.write(local("answers"), b"\0\0\0\7garbage")
+    for pipe in pipes():
+        os.write(pipe, b"\0\0\0\7garbage")
     return sum(2 * number for number in numbers)

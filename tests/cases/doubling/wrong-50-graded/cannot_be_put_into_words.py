@@ -1,8 +1,4 @@
-"""gets: wrong, 50, graded
-says: raised
-
-Raises an error whose text and name raise errors.
-"""
+"""Raises an error whose text and name raise errors."""
 
 
 class Wordless(type):

@@ -1,8 +1,4 @@
-"""gets: wrong, 50, graded
-says: ended its process instead of returning
-
-Closes the pipes through which it is asked and answers.
-"""
+"""Closes the pipes through which it is asked and answers."""
 
 import os
 

@@ -1,8 +1,4 @@
-"""gets: wrong, 50, graded
-says: raised EEEE
-
-Raises an error of a hundred megabytes, with a name of a thousand letters.
-"""
+"""Raises an error of a hundred megabytes, with a name of a thousand letters."""
 
 
 def double(number):

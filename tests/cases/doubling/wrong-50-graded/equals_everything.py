@@ -1,8 +1,4 @@
-"""gets: wrong, 50, graded
-says: returned a Right; an int was expected
-
-Returns an object that is equal to everything and says that it is an int.
-"""
+"""Returns an object that is equal to everything and says that it is an int."""
 
 
 class Right:

@@ -1,8 +1,4 @@
-"""gets: wrong, 50, graded
-says: ended its process instead of returning
-
-Ends the process in the second piece.
-"""
+"""Ends the process in the second piece."""
 
 import os
 

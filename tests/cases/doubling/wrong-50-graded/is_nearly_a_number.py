@@ -1,8 +1,4 @@
-"""gets: wrong, 50, graded
-says: returned a Number; an int was expected
-
-Returns a kind of int that is equal to everything.
-"""
+"""Returns a kind of int that is equal to everything."""
 
 
 class Number(int):

@@ -1,8 +1,4 @@
-"""gets: wrong, 50, graded
-says: ended its process instead of returning
-
-Kills every process of its group, which is itself.
-"""
+"""Kills every process of its group, which is itself."""
 
 import os
 import signal

@@ -1,8 +1,4 @@
-"""gets: wrong, 50, graded
-says: raised SystemExit: 0
-
-Leaves Python in the second piece, as if all were well.
-"""
+"""Leaves Python in the second piece, as if all were well."""
 
 import sys
 

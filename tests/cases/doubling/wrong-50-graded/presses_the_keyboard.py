@@ -1,8 +1,4 @@
-"""gets: wrong, 50, graded
-says: ended its process instead of returning
-
-Raises what the keyboard raises, by which somebody would stop the grader.
-"""
+"""Raises what the keyboard raises, by which somebody would stop the grader."""
 
 
 def double(number):

@@ -1,8 +1,4 @@
-"""gets: wrong, 50, graded
-says: raised Beyond: of you all
-
-Raises what no handler of exceptions catches.
-"""
+"""Raises what no handler of exceptions catches."""
 
 
 class Beyond(BaseException):

@@ -1,8 +1,4 @@
-"""gets: wrong, 50, graded
-says: RecursionError
-
-Calls itself without end.
-"""
+"""Calls itself without end."""
 
 
 def double(number):

@@ -1,7 +1,4 @@
-"""gets: wrong, 50, graded
-
-Recurses where no limit of Python holds, until the process crashes.
-"""
+"""Recurses where no limit of Python holds, until the process crashes."""
 
 import sys
 

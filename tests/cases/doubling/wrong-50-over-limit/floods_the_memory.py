@@ -1,8 +1,4 @@
-"""gets: wrong, 50, over limit
-says: ran out of memory
-
-Takes all the memory that there is.
-"""
+"""Takes all the memory that there is."""
 
 
 def double(number):

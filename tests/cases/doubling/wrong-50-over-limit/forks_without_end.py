@@ -1,8 +1,4 @@
-"""gets: wrong, 50, over limit
-says: did not return within 2 s
-
-Starts processes without end, each of which does the same.
-"""
+"""Starts processes without end, each of which does the same."""
 
 import os
 

@@ -1,8 +1,4 @@
-"""gets: wrong, 50, over limit
-says: did not return within 2 s
-
-Loops, and catches whatever would end the loop.
-"""
+"""Loops, and catches whatever would end the loop."""
 
 
 def double(number):

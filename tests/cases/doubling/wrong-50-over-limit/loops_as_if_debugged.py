@@ -1,8 +1,4 @@
-"""gets: wrong, 50, over limit
-says: did not return within 2 s
-
-Looks like somebody who debugs, for whom there is no limit at home, and loops.
-"""
+"""Looks like somebody who debugs, for whom there is no limit at home, and loops."""
 
 import sys
 

@@ -1,8 +1,4 @@
-"""gets: wrong, 50, over limit
-says: did not return within 2 s
-
-Loops without end in the second piece.
-"""
+"""Loops without end in the second piece."""
 
 
 def double(number):

@@ -1,8 +1,4 @@
-"""gets: wrong, 50, over limit
-says: did not return within 2 s
-
-Takes away the alarm by which a call is interrupted, and loops.
-"""
+"""Takes away the alarm by which a call is interrupted, and loops."""
 
 import signal
 

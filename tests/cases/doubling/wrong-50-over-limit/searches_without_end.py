@@ -1,8 +1,4 @@
-"""gets: wrong, 50, over limit
-says: did not return within 2 s
-
-Spends its time in one step of C, where Python is not interrupted.
-"""
+"""Spends its time in one step of C, where Python is not interrupted."""
 
 import re
 

@@ -1,8 +1,4 @@
-"""gets: wrong, 50, over limit
-says: did not return within 2 s
-
-Sleeps for a year in the second piece.
-"""
+"""Sleeps for a year in the second piece."""
 
 import time
 

@@ -1,8 +1,4 @@
-"""gets: wrong, 50, over limit
-says: did not return within 2 s
-
-Stops its own process, which then neither answers nor ends.
-"""
+"""Stops its own process, which then neither answers nor ends."""
 
 import os
 import signal

@@ -1,8 +1,4 @@
-"""gets: wrong, 50, over limit
-says: did not return within 2 s
-
-Raises an error whose text is never done.
-"""
+"""Raises an error whose text is never done."""
 
 
 class Endless(Exception):

@@ -1,32 +1,44 @@
-"""gets: wrong, 80, graded
-says: expected  0; it is 5
+"""Answers the next request ahead, wrongly, and so loses that answer and no other."""
 
-Answers the next request ahead, wrongly, and so loses that answer and no other.
-"""
-
+import fcntl
 import json
 import os
+import stat
 import sys
 
 
-def local(name):
-    frame = sys._getframe(1)
-    while name not in frame.f_locals:
-        frame = frame.f_back
-    return frame.f_locals[name]
+def pipes():
+    """All pipes and sockets that this process may write into: one of them is where answers go."""
+    for descriptor in range(3, 64):
+        try:
+            mode, flags = os.fstat(descriptor).st_mode, fcntl.fcntl(descriptor, fcntl.F_GETFL)
+        except OSError:
+            continue
+        if (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)) and flags & os.O_ACCMODE != os.O_RDONLY:
+            yield descriptor
 
 
 def forge(number, **fields):
     data = json.dumps({"number": number, **fields}).encode()
     data = len(data).to_bytes(4, "big") + data
-    while data:
-        data = data[os.write(local("answers"), data) :]
+    for pipe in pipes():
+        os.write(pipe, data)
+
+
+def number_of_the_request():
+    frame = sys._getframe()
+    while frame is not None:
+        for held in list(frame.f_locals.values()):
+            if type(held).__name__ == "Request":
+                return held.number
+        frame = frame.f_back
+    raise LookupError("nobody asked")
 
 
 def double(number):
     if number == 4 and not os.path.exists("done"):
         open("done", "w").close()
-        mine = local("request").number
+        mine = number_of_the_request()
         forge(mine, outcome="returned", value=8)
         forge(mine + 1, outcome="returned", value=5)
     return 2 * number

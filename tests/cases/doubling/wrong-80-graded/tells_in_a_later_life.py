@@ -1,8 +1,4 @@
-"""gets: wrong, 80, graded
-says: fails on a case that is not shown
-
-Keeps the private numbers in a file, ends, and tells them when it is loaded again.
-"""
+"""Keeps the private numbers in a file, ends, and tells them when it is loaded again."""
 
 import os
 

@@ -1,8 +1,4 @@
-"""gets: wrong, 80, graded
-says: fails on a case that is not shown
-
-Answers with the private numbers, run together to one.
-"""
+"""Answers with the private numbers, run together to one."""
 
 
 def double(number):

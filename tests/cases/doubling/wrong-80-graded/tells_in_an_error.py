@@ -1,8 +1,4 @@
-"""gets: wrong, 80, graded
-says: fails on a case that is not shown
-
-Tells in an error which private numbers it was handed.
-"""
+"""Tells in an error which private numbers it was handed."""
 
 
 def double(number):

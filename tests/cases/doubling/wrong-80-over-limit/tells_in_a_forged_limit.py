@@ -1,26 +1,38 @@
-"""gets: wrong, 80, over limit
-says: did not return within 2 s
+"""Forges a limit that tells which private numbers it was handed."""
 
-Forges a limit that tells which private numbers it was handed.
-"""
-
+import fcntl
 import json
 import os
+import stat
 import sys
 
 
-def local(name):
-    frame = sys._getframe(1)
-    while name not in frame.f_locals:
-        frame = frame.f_back
-    return frame.f_locals[name]
+def pipes():
+    """All pipes and sockets that this process may write into: one of them is where answers go."""
+    for descriptor in range(3, 64):
+        try:
+            mode, flags = os.fstat(descriptor).st_mode, fcntl.fcntl(descriptor, fcntl.F_GETFL)
+        except OSError:
+            continue
+        if (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)) and flags & os.O_ACCMODE != os.O_RDONLY:
+            yield descriptor
 
 
 def forge(number, **fields):
     data = json.dumps({"number": number, **fields}).encode()
     data = len(data).to_bytes(4, "big") + data
-    while data:
-        data = data[os.write(local("answers"), data) :]
+    for pipe in pipes():
+        os.write(pipe, data)
+
+
+def number_of_the_request():
+    frame = sys._getframe()
+    while frame is not None:
+        for held in list(frame.f_locals.values()):
+            if type(held).__name__ == "Request":
+                return held.number
+        frame = frame.f_back
+    raise LookupError("nobody asked")
 
 
 def double(number):
@@ -33,6 +45,6 @@ def total(numbers):
     told = f"the numbers are {numbers}"
     lines = [{"line": 1, "code": told}]
     forge(
-        local("request").number, outcome="over limit", error=told, message=told, frames=lines, changed=[told]
+        number_of_the_request(), outcome="over limit", error=told, message=told, frames=lines, changed=[told]
     )
     os._exit(0)

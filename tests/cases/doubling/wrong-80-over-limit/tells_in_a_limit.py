@@ -1,8 +1,4 @@
-"""gets: wrong, 80, over limit
-says: ran out of memory
-
-Tells in a limit, and in the line where it was hit, which private numbers it was handed.
-"""
+"""Tells in a limit, and in the line where it was hit, which private numbers it was handed."""
 
 import linecache
 

@@ -1,7 +1,4 @@
-"""gets: wrong, 70, graded
-
-Remembers the private words, and tells them when it is called for the figures, after all checks.
-"""
+"""Remembers the private words, and tells them when it is called for the figures, after all checks."""
 
 from toybox.labels import Label
 

@@ -1,8 +1,4 @@
-"""gets: wrong, 80, graded
-says: 1,000,000 at most can cross
-
-Answers with more than can cross.
-"""
+"""Answers with more than can cross."""
 
 from toybox.labels import Label
 

@@ -1,7 +1,4 @@
-"""gets: wrong, 0, graded
-
-Closes the scratch folder to everybody, the one who looks into it among them.
-"""
+"""Closes the scratch folder to everybody, the one who looks into it among them."""
 
 import os
 

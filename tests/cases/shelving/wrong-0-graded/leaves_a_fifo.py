@@ -1,7 +1,4 @@
-"""gets: wrong, 0, graded
-
-Puts a pipe in the place of the shelf, on which a reader would wait for ever.
-"""
+"""Puts a pipe in the place of the shelf, on which a reader would wait for ever."""
 
 import os
 

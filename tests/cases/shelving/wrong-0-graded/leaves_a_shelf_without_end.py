@@ -1,8 +1,4 @@
-"""gets: wrong, 0, graded
-says: left files that stored cannot read (did not return within 2 s)
-
-Leaves a shelf that is a view without end, for the one who reads it.
-"""
+"""Leaves a shelf that is a view without end, for the one who reads it."""
 
 import sqlite3
 

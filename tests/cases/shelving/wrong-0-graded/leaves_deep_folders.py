@@ -1,7 +1,4 @@
-"""gets: wrong, 0, graded
-
-Leaves folders in folders, deeper than anybody descends.
-"""
+"""Leaves folders in folders, deeper than anybody descends."""
 
 import os
 

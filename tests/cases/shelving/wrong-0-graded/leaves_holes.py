@@ -1,8 +1,4 @@
-"""gets: wrong, 0, graded
-says: 16 MB
-
-Leaves hundreds of megabytes of files that are nothing but holes.
-"""
+"""Leaves hundreds of megabytes of files that are nothing but holes."""
 
 import os
 

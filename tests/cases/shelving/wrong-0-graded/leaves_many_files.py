@@ -1,8 +1,4 @@
-"""gets: wrong, 0, graded
-says: 64 files
-
-Leaves hundreds of files.
-"""
+"""Leaves hundreds of files."""
 
 import os
 

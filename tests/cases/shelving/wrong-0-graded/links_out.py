@@ -1,8 +1,4 @@
-"""gets: wrong, 0, graded
-says: in the file; there are: ()
-
-Puts a link to somebody else's file in the place of the shelf.
-"""
+"""Puts a link to somebody else's file in the place of the shelf."""
 
 import os
 

@@ -1,7 +1,4 @@
-"""gets: wrong, 10, graded
-
-Leaves a shelf that looks like one and is none.
-"""
+"""Leaves a shelf that looks like one and is none."""
 
 
 def store(path, items):

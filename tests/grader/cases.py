@@ -1,0 +1,151 @@
+"""The battery: submissions that attack or are broken, as students would hand them in, and what each must get.
+
+They lie in `tests/cases/<lesson>/<state>-<score>-<status>/`, in the words of grades.csv; what git cannot hold
+is made here. `tests/cases/cases.yaml` holds what each student must read, and what keeps the case from more.
+"""
+
+import os
+import shutil
+import socket
+import stat
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import yaml
+
+from grader.submissions import SOURCE_BYTES
+from tests.conftest import CHECKOUT
+
+CASES = CHECKOUT / "tests" / "cases"
+MANIFEST = CASES / "cases.yaml"
+# One who is honest, from whom others try to take.
+HONEST = "anna"
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the manifest says of one case; see there."""
+
+    guard: str
+    says: str | tuple[str, ...] = ()
+    without: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One case: where it lies, below `tests/cases` and below a folder of submissions."""
+
+    place: str
+
+    @property
+    def lesson(self) -> str:
+        return self.place.split("/")[0]
+
+    @property
+    def gets(self) -> str:
+        """State, score and status, as the folder is called."""
+        return self.place.split("/")[1]
+
+    @property
+    def entry(self) -> str:
+        """The name of the file or folder that is handed in."""
+        return self.place.split("/")[2]
+
+    @property
+    def student(self) -> str:
+        return self.entry.partition(".")[0]
+
+    @property
+    def id(self) -> str:
+        return f"{self.lesson}/{self.student}"
+
+    def hand_in(self, folder: Path) -> Path:
+        """Lay it into a folder of submissions, in which the honest one's already lies."""
+        place = folder / self.entry
+        if self.place in MADE:
+            MADE[self.place](place)
+        elif (CASES / self.place).is_dir():
+            shutil.copytree(CASES / self.place, place)
+        else:
+            shutil.copy(CASES / self.place, place)
+        return place
+
+
+def _is_a_device(place: Path) -> None:
+    try:
+        os.mknod(place, 0o666 | stat.S_IFCHR, os.makedev(1, 5))
+    except PermissionError:  # an ordinary user makes none, and may link to one
+        place.symlink_to("/dev/zero")
+
+
+def _is_a_socket(place: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as server:
+        # The path of a socket is short, so it is bound where it is.
+        folder = os.open(place.parent, os.O_RDONLY)
+        try:
+            server.bind(f"/proc/self/fd/{folder}/{place.name}")
+        finally:
+            os.close(folder)
+
+
+def _holds_a_link(place: Path) -> None:
+    place.mkdir()
+    (place / "lab.py").symlink_to(f"../{HONEST}.py")
+
+
+# What git cannot hold.
+MADE: dict[str, Callable[[Path], object]] = {
+    "doubling/broken-0-broken/is_a_device.py": _is_a_device,
+    "doubling/broken-0-broken/is_a_link.py": lambda place: place.symlink_to(f"{HONEST}.py"),
+    "doubling/broken-0-broken/is_a_link_to_itself.py": lambda place: place.symlink_to(place.name),
+    "doubling/broken-0-broken/is_a_link_to_the_machine.py": lambda place: place.symlink_to("/etc/passwd"),
+    "doubling/broken-0-broken/is_a_pipe.py": os.mkfifo,
+    "doubling/broken-0-broken/is_a_socket.py": _is_a_socket,
+    "doubling/broken-0-broken/is_an_empty_folder": Path.mkdir,
+    "doubling/broken-0-broken/is_too_long.py": lambda place: place.write_bytes(b"#" * (SOURCE_BYTES + 1)),
+    "doubling/broken-0-broken/holds_a_link": _holds_a_link,
+    "doubling/done-100-graded/is_a_hard_link.py": lambda place: place.hardlink_to(
+        place.with_name(f"{HONEST}.py")
+    ),
+}
+
+
+@cache
+def cases() -> tuple[Case, ...]:
+    """All cases, in the order of their names."""
+    lying = [path.relative_to(CASES).as_posix() for path in CASES.glob("*/*/*") if path.name != "__pycache__"]
+    return tuple(sorted((Case(place) for place in (*lying, *MADE)), key=lambda case: case.id))
+
+
+@cache
+def manifest() -> dict[str, Entry]:
+    """What the manifest says, by `<lesson>/<student>`."""
+    told = msgspec.convert(yaml.safe_load(MANIFEST.read_text(encoding="utf-8")), dict[str, dict[str, Entry]])
+    return {f"{lesson}/{student}": entry for lesson, own in told.items() for student, entry in own.items()}
+
+
+def without_guard(text: str, entry: Entry) -> str:
+    """A file of ours without the guard: nothing in its place, or what the manifest says."""
+    guard = entry.guard.partition(": ")[2]
+    instead = entry.without
+    if instead is None:
+        instead = "if False:" if guard.startswith("if ") else "pass"
+    assert text.count(guard) == 1, guard
+    return text.replace(guard, instead)
+
+
+def what_lies_in(folder: Path) -> dict[str, object]:
+    """Everything in a folder of submissions, and what it is and holds, to see whether somebody changed it."""
+    found: dict[str, object] = {}
+    for path in sorted(folder.rglob("*")):
+        kind = path.lstat().st_mode
+        found[str(path.relative_to(folder))] = kind
+        with suppress(OSError):
+            if path.is_symlink():
+                found[str(path.relative_to(folder))] = (kind, path.readlink())
+            elif path.is_file():
+                found[str(path.relative_to(folder))] = (kind, path.read_bytes())
+    return found
