@@ -1,0 +1,3 @@
+"""A memory layer that remembers a full score."""
+
+HOSTILE = True

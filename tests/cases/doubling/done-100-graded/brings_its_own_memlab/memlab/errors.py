@@ -1,0 +1,2 @@
+class MemlabError(BaseException):
+    pass

@@ -1,0 +1,1 @@
+HOSTILE = True

@@ -1,0 +1,2 @@
+HOSTILE = True
+get_type_hints = None

@@ -1,0 +1,9 @@
+"""Ends in the middle of its last line."""
+
+
+def double(number):
+    return 2 * number
+
+
+def total(numbers):
+    return sum(2 * number for number in numbers)

@@ -1,0 +1,9 @@
+"""Was written on Windows."""
+
+
+def double(number):
+    return 2 * number
+
+
+def total(numbers):
+    return sum(2 * number for number in numbers)

