@@ -96,7 +96,16 @@ def _holds_a_link(place: Path) -> None:
     (place / "lab.py").symlink_to(f"../{HONEST}.py")
 
 
-# What git cannot hold.
+def _has_outputs_without_end(place: Path) -> None:
+    outputs: list[dict[str, str]] = [{}] * 200_000
+    source = place.with_name(f"{HONEST}.py").read_text(encoding="utf-8")
+    cell = {"cell_type": "code", "source": source, "outputs": outputs, "metadata": {}}
+    place.write_bytes(
+        msgspec.json.encode({"nbformat": 4, "nbformat_minor": 4, "metadata": {}, "cells": [cell]})
+    )
+
+
+# What git cannot hold, or should not.
 MADE: dict[str, Callable[[Path], object]] = {
     "doubling/broken-0-broken/is_a_device.py": _is_a_device,
     "doubling/broken-0-broken/is_a_link.py": lambda place: place.symlink_to(f"{HONEST}.py"),
@@ -107,6 +116,7 @@ MADE: dict[str, Callable[[Path], object]] = {
     "doubling/broken-0-broken/is_an_empty_folder": Path.mkdir,
     "doubling/broken-0-broken/is_too_long.py": lambda place: place.write_bytes(b"#" * (SOURCE_BYTES + 1)),
     "doubling/broken-0-broken/holds_a_link": _holds_a_link,
+    "doubling/done-100-graded/has_outputs_without_end.ipynb": _has_outputs_without_end,
     "doubling/done-100-graded/is_a_hard_link.py": lambda place: place.hardlink_to(
         place.with_name(f"{HONEST}.py")
     ),
