@@ -154,7 +154,8 @@ class Bench:
             raise Unusable(self.last_call, reply.message)
         # Only names of parameters, for a box may name whatever it likes, and as much of it.
         if changed := [name for name in wire.parameters(reference) if name in reply.changed]:
-            raise Unusable(self.last_call, f"changed its argument {', '.join(changed)}; arguments are only read")
+            said = f"changed its argument {', '.join(changed)}; arguments are only read"
+            raise Unusable(self.last_call, said)
         try:
             value = wire.decode_answer(reference, reply.value)
         except wire.WireError as error:

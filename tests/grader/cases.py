@@ -8,10 +8,11 @@ import os
 import shutil
 import socket
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 
 import msgspec
@@ -29,9 +30,19 @@ HONEST = "anna"
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the manifest says of one case; see there."""
 
-    guard: str
+    guard: str | tuple[str, ...]
     says: str | tuple[str, ...] = ()
-    without: str | None = None
+    without: str | tuple[str, ...] = ()
+
+    def guards(self) -> Iterator[tuple[str, str, str]]:
+        """For each guard its file, its text there, and what a trial puts in its place."""
+        several = (self.guard,) if isinstance(self.guard, str) else self.guard
+        instead = (self.without,) if isinstance(self.without, str) else self.without
+        for guard, other in zip_longest(several, instead):
+            file, named, text = guard.partition(": ")
+            if named:
+                least = "if False:" if text.startswith("if ") else "pass"
+                yield file, text, least if other is None else other
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +148,12 @@ def manifest() -> dict[str, Entry]:
     return {f"{lesson}/{student}": entry for lesson, own in told.items() for student, entry in own.items()}
 
 
-def without_guard(text: str, entry: Entry) -> str:
-    """A file of ours without the guard: nothing in its place, or what the manifest says."""
-    guard = entry.guard.partition(": ")[2]
-    instead = entry.without
-    if instead is None:
-        instead = "if False:" if guard.startswith("if ") else "pass"
-    assert text.count(guard) == 1, guard
-    return text.replace(guard, instead)
+def take_out(entry: Entry, checkout: Path) -> None:
+    """Take the guards of a case out of a copy of the checkout."""
+    for file, guard, instead in entry.guards():
+        text = (checkout / file).read_text(encoding="utf-8")
+        assert text.count(guard) == 1, f"{file}: {guard}"
+        (checkout / file).write_text(text.replace(guard, instead), encoding="utf-8")
 
 
 def what_lies_in(folder: Path) -> dict[str, object]:

@@ -4,7 +4,7 @@ import os
 
 
 def store(path, items):
-    for _ in range(3000):
+    for _ in range(900):
         os.mkdir("d")
         os.chdir("d")
     os.chdir("/scratch")
