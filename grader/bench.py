@@ -14,6 +14,7 @@ from typing import Any
 from curriculum.course import Lesson, Piece
 from curriculum.files import CourseError
 from grader import describe, wire
+from grader.arguments import Encoder
 from grader.caller import NOTEBOOK, BoxError, Caller, Frame, Reply
 from grader.calling import SCENES
 from grader.limits import SUBMISSION_SECONDS
@@ -77,6 +78,7 @@ class Bench:
     seconds: float = 0.0
     _call: Callable[[], str] = str
     _value: Callable[[], str] = str
+    _encoder: Encoder = field(default_factory=Encoder)
 
     def load(self) -> None:
         """Load the learner's file; raises Failed if that does not go well."""
@@ -121,7 +123,7 @@ class Bench:
         def proxy(*arguments: Any, **named: Any) -> Any:
             laid_out = wire.bind(reference, arguments, named)
             self.note(partial(describe.call, piece.name, laid_out))
-            reply = self.caller.call(piece.function, wire.encode_arguments(laid_out))
+            reply = self.caller.call(piece.function, self._encoder.encode(reference, laid_out))
             return self._answer(reference, reply, piece)
 
         return proxy

@@ -16,6 +16,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from grader import wire
+from grader.arguments import Decoder, fixed_parameters
 from grader.caller import Frame, Reply
 from grader.limits import ANSWER_BYTES, CALL_SECONDS, MESSAGE_CHARACTERS
 from grader.stopwatch import OverLimit, Watch, limit
@@ -65,6 +66,7 @@ class Calling:
         self._closed = closed
         self._stubborn = stubborn
         self.busy = False
+        self._decoder = Decoder()
         self.in_scenes = {name: self._in_scene(name) for name in references}
 
     def reply(self, function: str, arguments: bytes) -> Reply:
@@ -72,11 +74,11 @@ class Calling:
         if function.startswith(SCENES):
             scene = self._scenes[function.removeprefix(SCENES)]
             pieces = SimpleNamespace(**{name.rpartition(".")[2]: p for name, p in self.in_scenes.items()})
-            return self._timed(scene, scene, (pieces, *wire.decode_arguments(scene, arguments)[1:]))
+            return self._timed(scene, scene, (pieces, *self._decoder.decode(scene, arguments)[1:]))
         reference, piece = self._references[function], self._pieces[function]
         if not callable(piece):
             return Reply("missing")
-        decoded = wire.decode_arguments(reference, arguments)
+        decoded = self._decoder.decode(reference, arguments)
         with self._at_work():
             reply = self._timed(reference, piece, decoded)
         return replace(reply, changed=_changed(reference, decoded, arguments))
@@ -173,9 +175,9 @@ def _code_instead(function: str) -> CodeType:
 
 def _changed(reference: wire.Function, decoded: tuple[Any, ...], arguments: bytes) -> tuple[str, ...]:
     """Name the arguments that no longer are what was handed over."""
-    if _encoded(decoded) == arguments:  # as nearly always
+    if all(fixed_parameters(reference)) or _encoded(decoded) == arguments:  # as nearly always
         return ()
-    fresh = wire.decode_arguments(reference, arguments)
+    fresh = Decoder().decode(reference, arguments)
     compared = zip(wire.parameters(reference), decoded, fresh, strict=True)
     return tuple(name for name, now, before in compared if _encoded((now,)) != _encoded((before,)))
 

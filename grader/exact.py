@@ -98,11 +98,13 @@ def _union(kinds: tuple[Any, ...]) -> Look:
     looks = [look(kind) for kind in kinds]
 
     def looking(value: Any) -> Mismatch | None:
-        found = [one(value) for one in looks]
-        if None in found:
-            return None
+        found = []
+        for one in looks:
+            if (wrong := one(value)) is None:
+                return None
+            found.append(wrong)
         # A value of one of the kinds that is wrong inside says more than that it is none of them.
-        deeper = [one for one in found if one and (one.where or one.what != _name_of(value))]
+        deeper = [one for one in found if one.where or one.what != _name_of(value)]
         expected = f"{' or '.join(map(_name, kinds))} was expected"
         return deeper[0] if deeper else Mismatch(_name_of(value), expected)
 

@@ -22,6 +22,7 @@ from grader.guest import PLACED, Placed
 # Of the grader, the guest and what it imports; nothing of these says what a check expects.
 OURS = (
     "__init__",
+    "arguments",
     "caller",
     "calling",
     "confinement",

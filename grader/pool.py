@@ -5,6 +5,7 @@ job notices.
 """
 
 import multiprocessing
+import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -24,13 +25,15 @@ class Lost(Exception):
 
 
 class _Worker:
-    def __init__(self, number: int, work: Work) -> None:
+    def __init__(self, number: int, work: Work, processor: int | None) -> None:
         # Started anew rather than copied: a copy would hold whatever this process has open.
         context = multiprocessing.get_context("spawn")
         self.number = number
         self.jobs: deque[Job] = deque()
+        self.processor = processor
         self.connection, theirs = context.Pipe()
-        self.process: BaseProcess = context.Process(target=_run, args=(work, theirs, number), daemon=True)
+        given = (work, theirs, number, processor)
+        self.process: BaseProcess = context.Process(target=_run, args=given, daemon=True)
         with _deaf():
             self.process.start()
         theirs.close()
@@ -64,7 +67,7 @@ def run(jobs: Iterable[Job], work: Work, workers: int) -> Iterator[tuple[Job, by
     team: list[_Worker] = []
     try:
         for job in coming:
-            team.append(_Worker(len(team), work))
+            team.append(_Worker(len(team), work, _processor_of(len(team), workers)))
             team[-1].hand(job)
             if len(team) == workers:
                 break
@@ -75,7 +78,7 @@ def run(jobs: Iterable[Job], work: Work, workers: int) -> Iterator[tuple[Job, by
                 done = worker.jobs.popleft()
                 if isinstance(result, Lost):
                     worker.end()
-                    team[worker.number] = worker = _Worker(worker.number, work)
+                    team[worker.number] = worker = _Worker(worker.number, work, worker.processor)
                 if (following := next(coming, None)) is not None:
                     worker.hand(following)
                 yield done, result
@@ -98,7 +101,21 @@ def _deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _run(work: Work, connection: Connection, number: int) -> None:
+def _processor_of(number: int, workers: int) -> int | None:
+    """The processor that a worker keeps to, where there is work for all of them; None for any.
+
+    A worker and what it waits for never work at the same time, and whoever is woken on another processor is
+    woken late, and finds nothing in its cache.
+    """
+    if not hasattr(os, "sched_getaffinity"):
+        return None
+    processors = sorted(os.sched_getaffinity(0))
+    return processors[number % len(processors)] if workers >= len(processors) else None
+
+
+def _run(work: Work, connection: Connection, number: int, processor: int | None) -> None:
+    if processor is not None:
+        os.sched_setaffinity(0, {processor})
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Whoever is ended by the first process leaves as by the keyboard, and kills a box that is still starting.
     signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -28,7 +28,7 @@ class WireError(ValueError):
 
 def prepare(function: Function) -> None:
     """Work out now what the first call of the function would."""
-    _argument_decoder(function)
+    argument_decoders(function)
     _answer_decoder(function)
 
 
@@ -74,15 +74,10 @@ def encode_arguments(arguments: tuple[Any, ...]) -> bytes:
     return msgspec.json.encode(arguments)
 
 
-def decode_arguments(function: Function, data: bytes) -> tuple[Any, ...]:
-    """Decode the arguments of a call of `function`."""
-    arguments: tuple[Any, ...] = _argument_decoder(function).decode(data)
-    return arguments
-
-
 @lru_cache(maxsize=256)
-def _argument_decoder(function: Function) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(tuple[tuple(parameters(function).values())])  # type: ignore[misc]
+def argument_decoders(function: Function) -> tuple[msgspec.json.Decoder[Any], ...]:
+    """For each parameter what decodes its argument."""
+    return tuple(msgspec.json.Decoder(hint) for hint in parameters(function).values())
 
 
 def encode_answer(function: Function, value: Any, most_bytes: int) -> bytes:

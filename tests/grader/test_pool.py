@@ -1,5 +1,6 @@
 """Worker processes: each job is done once, whatever becomes of the worker that does it."""
 
+import json
 import os
 import signal
 import subprocess
@@ -59,6 +60,8 @@ def squares(connection: Connection, worker: int) -> None:
                 time.sleep(60)
             case "who":
                 connection.send(f"{worker} {os.getpid()}".encode())
+            case "where":
+                connection.send(json.dumps(sorted(os.sched_getaffinity(0))).encode())
             case number:
                 time.sleep(0.02 / number)
                 connection.send(str(number * number).encode())
@@ -130,6 +133,16 @@ def test_jobs_are_taken_as_workers_become_free() -> None:
     for finished, _ in enumerate(pool.run(jobs(), squares, workers), start=1):
         assert asked <= finished + workers
     assert asked == 12
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="this system keeps nobody to a processor")
+def test_each_worker_keeps_to_a_processor_where_all_are_needed() -> None:
+    """With as many workers as processors each has its own; with fewer, or one alone, they may go anywhere."""
+    here = sorted(os.sched_getaffinity(0))
+    places = [json.loads(result) for _, result in done(["where"] * len(here), len(here))]
+    assert sorted(places) == [[processor] for processor in here]
+    if len(here) > 1:
+        assert [json.loads(result) for _, result in done(["where"], 1)] == [here]
 
 
 def test_more_workers_than_jobs_are_not_started() -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from toybox.numbers import totals
 
 from grader import wire
+from grader.arguments import Decoder, Encoder
 from grader.exact import mismatch
 from memlab.evolve.summarize import Summary
 from memlab.record import Memory, Problem, Provenance, Scope, make_memory
@@ -83,7 +84,7 @@ def test_arguments_arrive_as_they_were(query: str, records: Any, fields: Any, no
     """Every record, text, number and time of a call arrives equal, and every time with its own offset."""
     sent = (query, records, fields, ((1, 2), ()), now)
     # repr, because two times of one instant are equal whatever their offsets are.
-    assert repr(wire.decode_arguments(recall, wire.encode_arguments(sent))) == repr(sent)
+    assert repr(Decoder().decode(recall, Encoder().encode(recall, sent))) == repr(sent)
 
 
 @settings(deadline=None)
@@ -96,8 +97,8 @@ def test_an_answer_comes_back_as_it_was(sent: tuple[Any, Any]) -> None:
 
 def test_a_sequence_arrives_as_a_tuple() -> None:
     """What is handed over as a list arrives as a tuple, at every depth, so that nobody can change it."""
-    assert wire.decode_arguments(totals, wire.encode_arguments(([[1, 2], []],))) == (((1, 2), ()),)
-    [query, records, *_] = wire.decode_arguments(recall, wire.encode_arguments(("tea", [TEA], {}, [], None)))
+    assert Decoder().decode(totals, wire.encode_arguments(([[1, 2], []],))) == (((1, 2), ()),)
+    [query, records, *_] = Decoder().decode(recall, wire.encode_arguments(("tea", [TEA], {}, [], None)))
     assert (query, records) == ("tea", (TEA,))
 
 
