@@ -184,6 +184,23 @@ def test_the_honest_are_not_harmed(graded: Graded, student: str) -> None:
     assert (row.state, row.score, row.status) == ("done", 100, "graded"), row.detail
 
 
+@pytest.mark.parametrize("lesson", ["doubling", "labelling"])
+def test_no_verdict_depends_on_who_came_before(graded: Graded, tmp_path: Path, lesson: str) -> None:
+    """One worker that judges all in another order gives each the same row and the same feedback."""
+    quick = [case for case in cases() if case.lesson == lesson and "over-limit" not in case.gets]
+    found = submissions.find(graded.folder / lesson)
+    backwards = {case.student: found[case.student] for case in reversed(quick)}
+    with Gradebook(tmp_path / "gradebook.sqlite") as book:
+        course = graded.course
+        grading = Grading(course, course.lesson(lesson), book, SEED, 1, lambda: datetime.now(UTC))
+        again = [*grading.run({**backwards, HONEST: found[HONEST]})]
+    assert len(again) == len(quick) + 1
+    for attempt in again:
+        before = graded.row(f"{lesson}/{attempt.student}")
+        assert (attempt.score, attempt.detail) == (before.score, before.detail)
+        assert attempt.verdict == before.verdict, attempt.student
+
+
 @pytest.mark.parametrize("case", cases(), ids=IDS)
 def test_the_manifest_says_what_a_student_reads_and_what_guards(case: Case) -> None:
     """Whoever gets less than full marks is told why, and each guard still stands where it is said to."""
