@@ -6,6 +6,7 @@ the longest that it accepts, and how long it waits.
 
 import os
 import select
+import sys
 import time
 from collections.abc import Sequence
 from typing import Any, TypeVar
@@ -31,6 +32,10 @@ class Late(Exception):
 
 class Ended(Exception):
     """The other end of the pipe is gone."""
+
+
+class Unread(Ended):
+    """It was gone before it had read the request."""
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -86,14 +91,30 @@ def send(descriptor: int, message: Any, seconds: float | None = None) -> None:
 def ask(requests: int, answers: int, request: Request, seconds: float) -> Answer:
     """Send a request and read its answer, each within `seconds`.
 
-    requests: a descriptor that does not block. Raises Late, Ended, or FrameError, also for an answer to
-    another request.
+    requests: a descriptor that does not block. Raises Late, Ended, Unread, or FrameError, also for an answer
+    to another request.
     """
-    send(requests, request, seconds)
-    answer = receive(answers, Answer, LONGEST_ANSWER, seconds)
+    try:
+        send(requests, request, seconds)
+    except Ended as error:
+        raise Unread from error
+    try:
+        answer = receive(answers, Answer, LONGEST_ANSWER, seconds)
+    except Ended as error:
+        if _is_waiting(requests):
+            raise Unread from error
+        raise
     if answer.number != request.number:
         raise FrameError(f"answer {answer.number} to request {request.number}")
     return answer
+
+
+def _is_waiting(requests: int) -> bool:
+    """Whether some of what was written still waits to be read."""
+    import fcntl  # not on every system, nor are processes to be asked
+    import termios
+
+    return bool(int.from_bytes(fcntl.ioctl(requests, termios.FIONREAD, bytes(4)), sys.byteorder))
 
 
 def receive(descriptor: int, type: type[T], longest: int, seconds: float | None = None) -> T:

@@ -622,3 +622,18 @@ def test_closing_ends_whatever_runs(submit: Submit, outfits: dict[str, Outfit]) 
     assert len(running(outfits) - before) == 4, "two boxes, each with its first process and another"
     caller.close()
     assert eventually(lambda: running(outfits) == before)
+
+
+def test_who_ends_after_an_answer_loses_no_call_by_it(submit: Submit) -> None:
+    """However soon the next call comes, it finds a process, and what it comes to is its own."""
+    forged = "frame(number=mine, outcome='returned', value=8)"
+    caller = submit(FORGING.replace("{what}", forged).replace("{then}", "os._exit(0)"))
+    assert [caller.call(DOUBLE, b"[4]").value for _ in range(50)] == [b"8"] * 50
+
+
+def test_who_never_reads_a_request_is_not_asked_for_ever(submit: Submit) -> None:
+    """A submission that answers when it is loaded and is gone then has ended in each call."""
+    forged = "write(frame(number=local('request').number, outcome='returned', value=None)); os._exit(0)"
+    caller = submit(FORGING.partition("def double")[0] + forged)
+    for _ in range(3):
+        assert (caller.call(DOUBLE, b"[5]").outcome, caller.call(DOUBLE, b"[5]").message) == ("ended", ENDED)
