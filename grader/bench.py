@@ -20,6 +20,9 @@ from grader.calling import SCENES
 from grader.limits import SUBMISSION_SECONDS
 from memlab.errors import MemlabError
 
+# How the sentence begins that says why a lab was not loaded, where it was tried.
+UNLOADED = "cannot be loaded: "
+
 # A file of the lesson or of its data cannot be read, or there is no box: nothing can be judged.
 OURS = (MemlabError, CourseError, BoxError)
 
@@ -86,11 +89,11 @@ class Bench:
         self.seconds += reply.seconds
         if reply.outcome == "over limit":
             where = self._where(reply.frames)
-            raise PastLimit("", f"cannot be loaded: it {reply.message}{where}", reply.message)
+            raise PastLimit("", f"{UNLOADED}it {reply.message}{where}", reply.message)
         if reply.outcome == "unusable":
             raise LearnersError("", "", reply.message)
         if reply.outcome != "returned":
-            raise LearnersError("", reply.error, f"cannot be loaded: it {self._said(reply)}")
+            raise LearnersError("", reply.error, f"{UNLOADED}it {self._said(reply)}")
 
     def note(self, call: Callable[[], str] = str, answer: Callable[[], str] = str) -> None:
         """Note the last call and its answer, which are put into words if somebody asks: most are right."""

@@ -14,6 +14,7 @@ import msgspec
 
 from curriculum.course import Course, Lesson
 from curriculum.files import write_text
+from grader.bench import UNLOADED
 from grader.gradebook import Attempt
 from grader.verdict import MAX_SCORE, Check, Verdict
 
@@ -101,7 +102,8 @@ def _feedback(lesson: Lesson, attempt: Attempt, verdict: Verdict | None) -> Iter
     if verdict.problem:
         yield from ("", *_quoted(verdict.problem))
     if verdict.state == "broken":
-        yield from ("", ALONE if "ModuleNotFoundError" in verdict.problem else RUN_IT)
+        if verdict.problem.startswith(UNLOADED):
+            yield from ("", ALONE if "ModuleNotFoundError" in verdict.problem else RUN_IT)
         return
     said: set[str] = set()
     for piece in lesson.pieces:

@@ -110,12 +110,15 @@ def _file_of(entry: Path) -> Path:
     if not entry.is_dir() or entry.is_symlink():
         return entry
     labs = [entry / f"lab{suffix}" for suffix in SUFFIXES if (entry / f"lab{suffix}").exists()]
-    others = [
+    others = sorted(
         path for path in entry.iterdir() if path.suffix in SUFFIXES and not path.name.startswith(HIDDEN)
-    ]
+    )
     if labs or len(others) == 1:
         return newest(labs or others)
-    raise UnreadableError(f"{_name(entry.name)}: there is no lab.py or lab.ipynb in this folder")
+    name, several = _name(entry.name), ", ".join(sorted(_name(path.name) for path in others[:2]))
+    if several:
+        raise UnreadableError(f"{name}: which file of this folder is the lab ({several})? call it lab.py")
+    raise UnreadableError(f"{name}: there is no lab.py or lab.ipynb in this folder")
 
 
 def _bytes_of(path: Path) -> bytes:

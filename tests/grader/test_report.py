@@ -243,6 +243,13 @@ def test_a_broken_submission_is_told_what_happened_and_what_to_do() -> None:
     assert "##" not in text
 
 
+def test_a_submission_that_cannot_be_read_is_not_told_to_run() -> None:
+    """Where nothing was run, running it at home would tell nothing: the sentence says what to do itself."""
+    problem = "ana.py:2: this line is not UTF-8; save the file as UTF-8"
+    text = told(verdict(failed(problem, status="broken"), state="broken", problem=problem))
+    assert text.rstrip().endswith("save the file as UTF-8")
+
+
 def test_a_submission_that_needs_more_than_itself_is_told_what_there_is() -> None:
     """Who imports a file of their own reads that the lab is judged alone, for at home it runs."""
     problem = "cannot be loaded: it raised ModuleNotFoundError: No module named 'helpers' (lab.py:1: x)"

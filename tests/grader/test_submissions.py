@@ -424,7 +424,8 @@ def test_a_folder_with_two_other_labs_is_not_guessed_at(folder: Path, hand_in: H
     """Of two labs of which none is called lab, nobody can say which is meant."""
     hand_in("ana/first.py")
     hand_in("ana/second.ipynb")
-    assert problem_of(folder) == "ana: there is no lab.py or lab.ipynb in this folder"
+    said = "ana: which file of this folder is the lab (first.py, second.ipynb)? call it lab.py"
+    assert problem_of(folder) == said
 
 
 @pytest.mark.parametrize(
