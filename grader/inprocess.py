@@ -9,6 +9,7 @@ import linecache
 import os
 import shutil
 import tempfile
+import tokenize
 import weakref
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -111,7 +112,8 @@ class InProcess:
     def _remember_lines(self) -> None:
         """Let tracebacks and debuggers find the learner's lines from another folder."""
         if self._path is not None and self._path.is_file():
-            lines = self._path.read_text(encoding="utf-8").splitlines(keepends=True)
+            with tokenize.open(self._path) as file:  # in the encoding that it says of itself
+                lines = file.readlines()
             for typed in {os.path.relpath(self._path, self._home), str(self._path)}:
                 linecache.cache[typed] = (len(lines), None, lines, str(self._path))
 

@@ -6,8 +6,11 @@ says why, and gets its row like any other.
 
 import codecs
 import hashlib
+import io
 import json
 import re
+import tokenize
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -17,6 +20,8 @@ import msgspec
 from grader.caller import NOTEBOOK
 
 SOURCE_BYTES = 1_000_000
+# Besides UTF-8. Python knows many more, some of which take for ever, or are no writing of texts.
+ENCODINGS = ("iso8859-1", "iso8859-2", "iso8859-15", "cp1250", "cp1251", "cp1252", "koi8-r", "gb18030")
 # Of two files of one student that are equally new, the first of these counts.
 SUFFIXES = (".py", ".ipynb")
 HIDDEN = (".", "__")
@@ -137,11 +142,14 @@ def _bytes_of(path: Path) -> bytes:
 
 
 def _source_of(path: Path, data: bytes) -> str:
-    """The text that is judged: UTF-8, with plain line ends and no byte order mark."""
+    """The text that is judged, with plain line ends and no byte order mark.
+
+    It is UTF-8, or what a .py file says of itself in its first lines, as Python takes it (PEP 263).
+    """
     name = _name(path.name)
     data = data.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     try:
-        text = data.decode("utf-8")
+        text = data.decode(_encoding_of(data) if path.suffix == ".py" else "utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise UnreadableError(f"{name}:{line}: this line is not UTF-8; save the file as UTF-8") from error
@@ -155,6 +163,14 @@ def _source_of(path: Path, data: bytes) -> str:
     if not source.strip():
         raise UnreadableError(f"{name} holds no code")
     return source
+
+
+def _encoding_of(data: bytes) -> str:
+    with suppress(SyntaxError):  # for what cannot be told so it is no UTF-8 either, and that is then said
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+        if codecs.lookup(encoding).name in ENCODINGS:
+            return encoding
+    return "utf-8"
 
 
 class _Cell(msgspec.Struct):

@@ -217,6 +217,22 @@ def test_line_ends_and_a_byte_order_mark_make_no_difference(
     assert only(folder).source == "x = 1\ny = 2\n"
 
 
+@pytest.mark.parametrize("encoding", ["latin-1", "cp1252", "iso-8859-15", "gb18030", "koi8-r", "utf-8"])
+def test_a_file_may_say_how_it_is_written(folder: Path, hand_in: HandIn, encoding: str) -> None:
+    """What Python reads at home, by what stands in the first lines, is read here."""
+    text = f"# -*- coding: {encoding} -*-\nx = '{'числа' if encoding in ('koi8-r', 'gb18030') else 'café'}'\n"
+    hand_in("ana.py", text.encode(encoding))
+    assert only(folder).source == text
+
+
+@pytest.mark.parametrize("encoding", ["rot13", "punycode", "zlib", "unicode_escape", "nothing", "utf-7"])
+def test_what_is_no_usual_encoding_is_not_tried(folder: Path, hand_in: HandIn, encoding: str) -> None:
+    """A file that names something odd is taken for UTF-8, and Python says the rest when it is loaded."""
+    text = f"# coding: {encoding}\nx = 1\n"
+    hand_in("ana.py", text)
+    assert only(folder).source == text
+
+
 def test_other_letters_are_kept(folder: Path, hand_in: HandIn) -> None:
     """Whatever is UTF-8 is judged as it was written."""
     text = "# žluťoučký ✓ 😀 \u2028 \x0c\nx = 1\n"

@@ -1,4 +1,3 @@
-# -*- coding: latin-1 -*-
 """Gibt die doppelte Zahl zurück, in einer Schrift von früher."""
 
 
