@@ -24,8 +24,8 @@ from pathlib import Path
 
 from curriculum.course import CHECKOUT, Course, Lesson, load_course
 from grader import bubblewrap, outfit
-from grader.box import Boxes
 from grader.boxed import Boxed
+from grader.boxes import Boxes
 from grader.caller import Caller, Reply
 from grader.gradebook import Gradebook
 from grader.grading import Grading

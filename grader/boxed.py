@@ -9,7 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from grader import frames, scratch
-from grader.box import Box, Boxes
+from grader.box import Box
+from grader.boxes import Boxes
 from grader.caller import Frame, Killed, Reply
 from grader.calling import TOO_LARGE, TOO_SLOW
 from grader.killing import cut_off

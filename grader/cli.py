@@ -82,7 +82,7 @@ def _graded(
     """Have everything judged and written; returns how the lesson is called, and an attempt for each."""
     from curriculum.course import load_course
     from grader import report, submissions, terminal
-    from grader.box import Boxes
+    from grader.boxes import Boxes
     from grader.gradebook import Gradebook
     from grader.grading import Grading
     from grader.unconfined import Unconfined

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from grader import frames, outfit
-from grader.box import Boxes
+from grader.boxes import Boxes
 from grader.caller import BoxError
 from grader.limits import MEMORY_BYTES, PROCESSES, SCRATCH_BYTES
 

@@ -11,7 +11,7 @@ import msgspec
 
 from curriculum.course import Course, Lesson
 from grader import outfit, pool, report, submissions
-from grader.box import Boxes
+from grader.boxes import Boxes
 from grader.gradebook import Attempt, Gradebook, stamp
 from grader.judge import judge
 from grader.submissions import Submission

@@ -25,6 +25,8 @@ from grader.calling import Calling
 
 # Where a box is told what lies in the folder that it shows.
 PLACED = "placed.json"
+# What whoever starts it hears once it can be asked.
+READY = b"ready"
 
 
 class Placed(msgspec.Struct, frozen=True):

@@ -12,7 +12,8 @@ import tempfile
 from pathlib import Path
 
 from grader import frames
-from grader.box import Box, Boxes, complaint
+from grader.box import Box
+from grader.boxes import Boxes, complaint
 from grader.caller import BoxError
 from grader.guest import PLACED
 from grader.limits import START_SECONDS

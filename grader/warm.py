@@ -20,9 +20,8 @@ from typing import NoReturn
 import msgspec
 
 from grader import confinement
-from grader.guest import Placed, Submission, bytes_of, serve
+from grader.guest import READY, Placed, Submission, bytes_of, serve
 
-READY = b"ready"
 SCRATCH = "/scratch"
 
 

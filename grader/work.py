@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 
 from curriculum.course import load_course
-from grader.box import Boxes
 from grader.boxed import Boxed
+from grader.boxes import Boxes
 from grader.caller import Caller
 from grader.judge import judge
 from grader.outfit import Outfit

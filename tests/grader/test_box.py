@@ -18,9 +18,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from grader import box as box_module
+from grader import boxes as boxes_module
 from grader import frames, limits, outfit
-from grader.box import PROGRAM, Box, Boxes
+from grader.box import Box
+from grader.boxes import PROGRAM, Boxes
 from grader.caller import BoxError
 from grader.outfit import Outfit
 from tests.grader.boxes import boxes as boxes
@@ -201,7 +202,7 @@ def test_whom_boxes_belong_to(bare: Outfit) -> None:
         owners = {seen(box, "os.getuid()") for box in two}
         if os.geteuid() == 0:
             assert len(owners) == 2
-            assert min(owners) >= box_module.FIRST_USER, "a user whom no system gives out"
+            assert min(owners) >= boxes_module.FIRST_USER, "a user whom no system gives out"
         else:
             assert owners == {os.geteuid()}
         for box in two:
@@ -409,7 +410,7 @@ def test_a_box_ends_with_the_process_that_made_it(alone: Outfit) -> None:
 import msgspec
 from pathlib import Path
 from grader import frames
-from grader.box import Boxes
+from grader.boxes import Boxes
 boxes = Boxes(Path({str(alone.box)!r}), {[(name, str(place)) for name, place in alone.libraries]!r})
 box = boxes.open()
 endless = "import signal; signal.setitimer(signal.ITIMER_REAL, 0); open('begun', 'w'); x = 1\\nwhile x: pass"
@@ -501,12 +502,12 @@ def program_that_says_something_else(folder: Path, monkeypatch: pytest.MonkeyPat
 
 
 def program_that_says_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(box_module, "START_SECONDS", 0.5)
+    monkeypatch.setattr(boxes_module, "START_SECONDS", 0.5)
     return program(folder, "import time\ntime.sleep(60)")
 
 
 def program_that_ignores_its_end(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(box_module, "START_SECONDS", 0.5)
+    monkeypatch.setattr(boxes_module, "START_SECONDS", 0.5)
     ignore = "import signal, time\nfor n in (1, 2, 15): signal.signal(n, signal.SIG_IGN)\n"
     return program(folder, f"{ignore}time.sleep(60)")
 
@@ -560,7 +561,7 @@ def test_a_box_that_is_given_up_while_it_starts(
         time.sleep(next(delays))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(box_module._Warm, "_wait_until_ready", give_up)
+    monkeypatch.setattr(boxes_module._Warm, "_wait_until_ready", give_up)
     before = open_descriptors()
     for _ in range(50):
         with pytest.raises(KeyboardInterrupt):

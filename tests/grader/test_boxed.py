@@ -14,8 +14,8 @@ from toybox.shelf import store
 
 from curriculum.course import load_course
 from grader import boxed, limits, outfit, wire
-from grader.box import Boxes
 from grader.boxed import ENDED, Boxed
+from grader.boxes import Boxes
 from grader.calling import TOO_LARGE, TOO_SLOW
 from grader.outfit import Outfit
 from grader.scratch import ScratchError

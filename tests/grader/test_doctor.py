@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from grader import doctor, frames, outfit
-from grader.box import Boxes
+from grader.boxes import Boxes
 from grader.cli import app
 from tests.grader.boxes import boxes as boxes
 from tests.grader.boxes import on_boxes

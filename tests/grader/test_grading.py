@@ -14,7 +14,8 @@ import pytest
 
 from curriculum.course import load_course
 from grader import grading
-from grader.box import Box, Boxes
+from grader.box import Box
+from grader.boxes import Boxes
 from grader.caller import BoxError
 from grader.gradebook import Attempt, Gradebook
 from grader.grading import Grading

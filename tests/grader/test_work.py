@@ -8,7 +8,8 @@ import pytest
 
 from curriculum.course import load_course
 from grader import outfit
-from grader.box import Box, Boxes
+from grader.box import Box
+from grader.boxes import Boxes
 from grader.caller import BoxError
 from grader.outfit import Outfit
 from grader.submissions import Submission
