@@ -1,7 +1,7 @@
 """Worker processes that are handed one job after another, and may die without taking a job's result along.
 
-Whatever ends a worker, the job that it had is reported as lost, another worker takes its place, and no other
-job notices.
+Whatever ends a worker, another takes its place and is handed the job once more; if that one ends too, the job
+is reported as lost. No other job notices.
 """
 
 import multiprocessing
@@ -24,12 +24,16 @@ class Lost(Exception):
     """A worker ended before it had sent what became of its job; says how it ended."""
 
 
+class Ended(Lost):
+    """Its process ended, perhaps before it had taken the job up."""
+
+
 class _Worker:
     def __init__(self, number: int, work: Work, processor: int | None) -> None:
         # Started anew rather than copied: a copy would hold whatever this process has open.
         context = multiprocessing.get_context("spawn")
         self.number = number
-        self.jobs: deque[Job] = deque()
+        self.jobs: deque[tuple[Job, bool]] = deque()
         self.processor = processor
         self.connection, theirs = context.Pipe()
         given = (work, theirs, number, processor)
@@ -38,8 +42,9 @@ class _Worker:
             self.process.start()
         theirs.close()
 
-    def hand(self, job: Job) -> None:
-        self.jobs.append(job)
+    def hand(self, job: Job, *, again: bool = False) -> None:
+        """again: whether a worker has ended over it before."""
+        self.jobs.append((job, again))
         with suppress(OSError):  # one that is gone is noticed when it is listened to
             self.connection.send(job)
 
@@ -49,7 +54,7 @@ class _Worker:
             return result
         except (EOFError, OSError):
             self.process.join()
-            return Lost(f"the process that judged it ended (exit code {self.process.exitcode})")
+            return Ended(f"the process that judged it ended (exit code {self.process.exitcode})")
 
     def end(self) -> None:
         self.connection.close()
@@ -75,10 +80,13 @@ def run(jobs: Iterable[Job], work: Work, workers: int) -> Iterator[tuple[Job, by
             ready = wait([worker.connection for worker in busy])
             for worker in [worker for worker in busy if worker.connection in ready]:
                 result = worker.result()
-                done = worker.jobs.popleft()
+                done, again = worker.jobs.popleft()
                 if isinstance(result, Lost):
                     worker.end()
                     team[worker.number] = worker = _Worker(worker.number, work, worker.processor)
+                if isinstance(result, Ended) and not again:
+                    worker.hand(done, again=True)  # another submission may have been what ended it
+                    continue
                 if (following := next(coming, None)) is not None:
                     worker.hand(following)
                 yield done, result

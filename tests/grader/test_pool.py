@@ -56,6 +56,9 @@ def squares(connection: Connection, worker: int) -> None:
                 raise ValueError("no such job")
             case "leave":
                 return
+            case "soon":
+                connection.send(b"done")
+                os._exit(0)
             case "sleep":
                 time.sleep(60)
             case "who":
@@ -110,6 +113,17 @@ def test_a_worker_that_ends_loses_its_own_job_alone(capfd: pytest.CaptureFixture
     }
     assert sorted(result for job, result in results if isinstance(job, int)) == [b"1", b"16", b"4", b"9"]
     assert capfd.readouterr() == ("", "")
+
+
+def test_a_job_that_no_worker_took_up_is_not_lost() -> None:
+    """If a worker ends between two jobs, the second is done by another one."""
+    assert done(["soon", 2, "soon", "soon", 3], workers=1) == [
+        ("soon", b"done"),
+        (2, b"4"),
+        ("soon", b"done"),
+        ("soon", b"done"),
+        (3, b"9"),
+    ]
 
 
 def test_another_worker_takes_the_number_of_one_that_ended() -> None:
