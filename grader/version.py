@@ -2,9 +2,8 @@
 
 import hashlib
 import platform
+from importlib import metadata
 from pathlib import Path
-
-import msgspec
 
 from curriculum import library
 from curriculum.course import CHECKOUT, Course, Lesson
@@ -20,12 +19,21 @@ def version_of(course: Course, lesson: Lesson) -> str:
     files += [path for room in ("grader", "curriculum") for path in (house / room).glob("*.*")]
     files += [path for path in (course.folder.parent / "data").rglob("*.*") if path.is_file()]
     read = [path for path in files if path.suffix in (".py", ".yaml", ".jsonl", ".md", ".ini")]
-    digest = hashlib.sha256(f"{platform.python_version()} {msgspec.__version__}".encode())
+    libraries = [f"{name} {_installed(name)}" for name in ("msgspec", *lesson.front.libraries)]
+    digest = hashlib.sha256(" ".join([platform.python_version(), *libraries]).encode())
     for part in sorted(_part(path.name, path.read_bytes()) for path in read):
         digest.update(part)
     for name, text in sorted(library.whole(course).items()):
         digest.update(_part(name, text.encode()))
     return digest.hexdigest()[:DIGITS]
+
+
+def _installed(package: str) -> str:
+    """The version of a package by the name that it is imported by, perhaps not the one it is installed by."""
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return " ".join(map(metadata.version, metadata.packages_distributions().get(package, ())))
 
 
 def _part(name: str, data: bytes) -> bytes:

@@ -3,9 +3,9 @@
 import platform
 import shutil
 from collections.abc import Callable
+from importlib import metadata
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from curriculum import library
@@ -107,7 +107,7 @@ def test_the_library_makes_another_version(toy: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(
-    "what", [(platform, "python_version", lambda: "3.99.0"), (msgspec, "__version__", "9")]
+    "what", [(platform, "python_version", lambda: "3.99.0"), (metadata, "version", lambda name: "9")]
 )
 def test_what_it_runs_on_makes_another_version(
     toy: Path, monkeypatch: pytest.MonkeyPatch, what: tuple[object, str, object]
@@ -149,3 +149,8 @@ def test_names_and_contents_do_not_run_together(
         for name in files:
             (lab / name).unlink()
     assert versions[0] != versions[1]
+
+
+def test_a_package_may_be_installed_by_another_name() -> None:
+    """What is imported as yaml has the version of PyYAML."""
+    assert version._installed("yaml") == metadata.version("PyYAML")
