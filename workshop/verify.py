@@ -121,10 +121,10 @@ class Verifier:
         yield from self._trivial()
         yield from self._mistakes()
 
-    def _judged(self, namespaces: Sequence[Mapping[str, Any]], *, closed: bool) -> list[Verdict]:
+    def _judged(self, namespaces: Sequence[Mapping[str, Any]]) -> list[Verdict]:
         """Judge each of these, with the checks collected once for all."""
         verdicts: list[Verdict] = []
-        callers = [InProcess(self._lesson, namespace, closed=closed) for namespace in namespaces]
+        callers = [InProcess(self._lesson, namespace) for namespace in namespaces]
         judge(self._lesson, callers, verdicts.append)
         self.runs += len(verdicts)
         return verdicts
@@ -156,12 +156,12 @@ class Verifier:
 
     def _untouched(self) -> Iterator[str]:
         stubbed = self.executed(editions.paste(self.right, stubs_of(self._lesson)))
-        (verdict,) = self._judged([stubbed], closed=True)
+        (verdict,) = self._judged([stubbed])
         if verdict.state != "not started" or verdict.score:
             yield f"the untouched stub is {verdict.state!r} with {verdict.score} points"
 
     def _reference(self) -> Iterator[str]:
-        (verdict,) = self._judged([self.executed(self.right)], closed=True)
+        (verdict,) = self._judged([self.executed(self.right)])
         if verdict.score != MAX_SCORE or verdict.state != "done":
             failed = [f"{check.id}: {check.message}" for check in verdict.checks if check.status != "passed"]
             yield f"the reference in lab.py scores {verdict.score}: {'; '.join(failed)}"
@@ -182,13 +182,13 @@ class Verifier:
                 return
 
     def _trivial(self) -> Iterator[str]:
-        references = self._lesson.references
+        right = self.executed(self.right)  # as a learner has them: memlab's own are closed to a lab
         tried = [
-            (piece, f"{piece.name} that returns {says}", {**references, piece.name: function})
+            (piece, f"{piece.name} that returns {says}", {**right, piece.name: function})
             for piece in self._lesson.pieces
             for says, function in _trivial_functions(piece.reference)
         ]
-        verdicts = self._judged([namespace for _, _, namespace in tried], closed=False)
+        verdicts = self._judged([namespace for _, _, namespace in tried])
         for (piece, what, _), verdict in zip(tried, verdicts, strict=True):
             earned = [check.id for check in verdict.checks if check.task == piece.task and check.earned]
             if earned:
@@ -199,7 +199,7 @@ class Verifier:
         files = sorted((self._lesson.folder / "lab" / "mistakes").glob("*.py"))
         if len(files) < FEWEST_MISTAKES:
             yield f"there are {len(files)} mistakes; at least {FEWEST_MISTAKES} were expected"
-        references = self._lesson.references
+        names, right = list(self._lesson.references), self.executed(self.right)
         tried = []
         for file in files:
             try:
@@ -207,9 +207,9 @@ class Verifier:
             except (CourseError, SyntaxError) as error:
                 yield str(error) if isinstance(error, CourseError) else f"{file}: {error}"
                 continue
-            wrong = {name: getattr(module, name) for name in references if hasattr(module, name)}
-            tried.append((file, named, {**references, **wrong}))
-        verdicts = self._judged([namespace for _, _, namespace in tried], closed=False)
+            wrong = {name: getattr(module, name) for name in names if hasattr(module, name)}
+            tried.append((file, named, {**right, **wrong}))
+        verdicts = self._judged([namespace for _, _, namespace in tried])
         caught: set[str] = set()
         checks: set[str] = set()
         for (file, named, _), verdict in zip(tried, verdicts, strict=True):
