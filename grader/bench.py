@@ -40,7 +40,7 @@ class Failed(Exception):
 
 
 class LearnersError(Failed):
-    """The learner's code raised; `kind` is the class of what it raised."""
+    """The learner's code raised; `kind` is the class of what it raised, "" where nothing was called."""
 
     def __init__(self, call: str, kind: str, message: str) -> None:
         super().__init__(call, message)
@@ -146,9 +146,7 @@ class Bench:
             raise Unwritten(f"{stub.label} is still to write")
         if reply.outcome == "missing":
             name = piece.name if piece else ""
-            raise LearnersError(
-                self.last_call, "NameError", f"is missing: {self.caller.file} has no function {name}"
-            )
+            raise LearnersError(self.last_call, "", f"is missing: {self.caller.file} has no function {name}")
         if reply.outcome in ("raised", "ended"):
             raise LearnersError(self.last_call, reply.error, self._said(reply))
         if reply.outcome == "unusable":

@@ -27,7 +27,8 @@ TOO_SLOW = f"did not return within {CALL_SECONDS:g} s"
 TOO_LARGE = "ran out of memory"
 
 # What stands in place of memlab's own pieces; `function` is a piece's full name.
-INSTEAD = "from grader.calling import submitted\nreturn submitted({function!r})({arguments})"
+# A parameter could have any usual name, and would be hidden by an import of that name.
+INSTEAD = "from grader.calling import submitted as _submitted_\nreturn _submitted_({function!r})({arguments})"
 
 _playing: "Calling | None" = None
 
@@ -80,19 +81,30 @@ class Calling:
             return Reply("missing")
         decoded = self._decoder.decode(reference, arguments)
         with self._at_work():
-            reply = self._timed(reference, piece, decoded)
-        return replace(reply, changed=_changed(reference, decoded, arguments))
+            return self._timed(reference, piece, decoded, arguments)
 
     def loaded(self, load: Callable[[], object]) -> Reply:
         """Load the learner's file, which is a call like any other."""
         with self._at_work():
             return self._timed(_loads, load, ())
 
-    def _timed(self, reference: wire.Function, called: Callable[..., Any], decoded: tuple[Any, ...]) -> Reply:
+    def _timed(
+        self,
+        reference: wire.Function,
+        called: Callable[..., Any],
+        decoded: tuple[Any, ...],
+        arguments: bytes | None = None,
+    ) -> Reply:
+        """Call within the limit of time, and look there too which arguments changed: they may loop as well.
+
+        arguments: what was decoded; None where nobody asks for changes.
+        """
         begun, watch = time.monotonic(), Watch()
         try:
             with self._instead_of_memlab(), limit(CALL_SECONDS, self._stubborn, watch):
                 reply = self._reply(reference, called, decoded)
+                if arguments is not None:
+                    reply = replace(reply, changed=_changed(reference, decoded, arguments))
         except OverLimit as error:
             reply = Reply("over limit", message=TOO_SLOW, frames=self._frames(error.__traceback__))
         return replace(reply, seconds=0.0 if watch.debugged else time.monotonic() - begun)

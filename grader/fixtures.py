@@ -19,7 +19,6 @@ class BoxFixture:
 
     def __init__(self, bench: Bench) -> None:
         self._bench = bench
-        bench.caller.empty_scratch()
 
     def put(self, name: str, data: bytes) -> None:
         """Lay a file in before a call."""

@@ -240,6 +240,8 @@ class Checks:
     def _run(self, item: pytest.Item, following: pytest.Item | None) -> Ended:
         self.problem = None
         self.bench.note()
+        if self.stateful:
+            self.bench.caller.empty_scratch()
         runtestprotocol(item, log=False, nextitem=following)
         problem = self.problem
         self.private = self.marks[item.name].private

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from datetime import datetime, tzinfo
 from typing import Any, NoReturn
 
 import pytest
@@ -296,6 +297,24 @@ def test_an_argument_changed_in_place_is_named(piece: Any, outcome: str, changed
     """Whatever else a call came to, the arguments that it changed are named, and only those."""
     reply = tallying(piece).reply("tally", json.dumps([{"a": 1}, ["a"]]).encode())
     assert (reply.outcome, reply.changed) == (outcome, changed)
+
+
+class Endless(tzinfo):
+    """A zone that loops when it is asked how far away it is."""
+
+    def utcoffset(self, when: Any) -> Any:
+        loop(4)
+
+
+def change_into_what_loops(counts: dict[str, Any], words: Sequence[str]) -> int:
+    counts["at"] = datetime(2026, 5, 1, tzinfo=Endless())
+    return 0
+
+
+def test_an_argument_that_loops_when_it_is_looked_at_is_over_the_limit(short_limit: None) -> None:
+    """To look at what a call left in its arguments is part of the call, and of its time."""
+    reply = tallying(change_into_what_loops).reply("tally", b'[{"a": 1}, []]')
+    assert (reply.outcome, reply.message) == ("over limit", "did not return within 2 s")
 
 
 def test_a_call_is_handed_fresh_arguments() -> None:

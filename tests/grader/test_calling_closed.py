@@ -11,7 +11,7 @@ import toybox.labels
 import toybox.numbers
 
 from grader.caller import Reply
-from grader.calling import Calling, submitted
+from grader.calling import INSTEAD, Calling, submitted
 from tests.grader.conftest import without_time
 
 DOUBLE = "toybox.numbers.double"
@@ -238,6 +238,19 @@ def test_a_scene_with_a_piece_comes_to_what_the_piece_comes_to(
 ) -> None:
     """A stub, a missing piece, nonsense and a limit are the answer of the scene that met them."""
     assert play(scene, double) == reply
+
+
+def test_a_parameter_may_have_the_name_of_what_stands_in(calling_of: Make, stays_open: None) -> None:
+    """In a box the body that stands in for a piece gets its arguments, whatever they are called."""
+    body = INSTEAD.format(function=DOUBLE, arguments="submitted").replace("\n", "\n    ")
+    defined: dict[str, Any] = {}
+    exec(f"def double(submitted):\n    {body}", defined)
+
+    def scene(pieces: Any, number: int) -> int:
+        return int(defined["double"](number))
+
+    reply = calling_of(right, scenes={"scene": scene}).reply("scenes.scene", b"[null, 4]")
+    assert without_time(reply) == Reply("returned", value=b"8")
 
 
 def test_between_scenes_memlabs_own_pieces_are_its_own(play: Call) -> None:

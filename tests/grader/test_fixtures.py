@@ -122,6 +122,14 @@ def test_an_answer_that_cannot_cross_is_no_error(checked: Checked) -> None:
     assert checked("lab, raises", body, lambda path, items: None).status == "wrong"
 
 
+def test_a_piece_that_is_missing_raises_nothing(checked: Checked) -> None:
+    """Who has written no function does not get the points of a check that asks for an error."""
+    body = 'with raises("NameError"):\n    lab.store("shelf.db", ("cup",))\n'
+    check = checked("lab, raises", body, None)
+    assert check.status == "broken"
+    assert "is missing" in check.message
+
+
 # box
 
 
@@ -157,6 +165,20 @@ def test_every_check_begins_with_an_empty_folder(
     verdict = judged(shelving, {"store": right})
     assert [check.status for check in verdict.checks] == ["passed", "passed"]
     assert verdict.figures == {"new": [2, 1]}
+
+
+def test_a_check_that_only_calls_begins_with_an_empty_folder(
+    shelving: Lesson, judged: Callable[..., Verdict], right: Any
+) -> None:
+    """Where pieces keep files, no check needs to ask for the folder to have it empty."""
+    body = 'got = lab.store("shelf.db", ("cup",))\n    assert got == 1, f"1; it is {got}"\n'
+    first = HEAD.format(fixtures="lab").replace("points=100", "points=40")
+    second = first[first.index("@pytest") :].replace("test_it", "test_again")
+    third = second.replace("test_again(lab)", "test_box(box)").replace("points=40", "points=20")
+    text = f"{first}    {body}\n\n{second}    {body}\n\n{third}    assert box\n"
+    shelving.checks.write_text(text, encoding="utf-8")
+    verdict = judged(shelving, {"store": right})
+    assert [check.status for check in verdict.checks] == ["passed", "passed", "passed"]
 
 
 def leave_many(path: str, items: tuple[str, ...]) -> int:

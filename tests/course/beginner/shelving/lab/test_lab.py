@@ -67,10 +67,14 @@ def test_power_cut(scenes, box, clean):
 def test_acknowledged(lab, box, clean):
     """What a call returned for survives a kill."""
     acknowledged = []
-    with box.kill_after(30):
-        for number in range(10_000):
-            lab.store(SHELF, (str(number),))
-            acknowledged.append(str(number))
+    for milliseconds in (30, 300, 1500):
+        with box.kill_after(milliseconds):
+            for number in range(10_000):
+                lab.store(SHELF, (str(number),))
+                acknowledged.append(str(number))
+        if acknowledged:
+            break
+    assert acknowledged, "an answer within 1.5 s"
     there = clean.stored(SHELF)
     assert set(acknowledged) <= set(there), f"all {len(acknowledged)} items; there are {len(there)}"
 
