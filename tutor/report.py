@@ -79,9 +79,9 @@ def _work(console: Console, lesson: Lesson, verdict: Verdict, file: Path | None)
         if piece.task in verdict.unwritten and not verdict.ours:
             yield Text("  not written yet")
             yield from _place(piece, file)
-            continue
-        for check in checks:
-            yield from _check(console, check, said)
+        else:
+            for check in checks:
+                yield from _check(console, check, said)
         if earned < points and not verdict.ours:
             yield Text(f"  A hint: uv run learn hint {piece.task}")
 

@@ -131,12 +131,13 @@ def test_an_untouched_lab_shows_what_will_come_out(run_of):
 
 
 def test_a_half_written_lab_names_what_is_left(run_of):
-    """The written task has its points, the other its place in the file."""
+    """The written task has its points, the other its place in the file and where to get a hint."""
     run = run_of("half written")
     assert "Task B1.1: double a number: 50 of 50 points" in run.lines
     rest = run.lines[run.lines.index("Task B1.2: total the doubles: 0 of 50 points") :]
     assert rest[1] == "  not written yet"
     assert rest[2].strip().startswith(f"{LAB}:")
+    assert rest[3] == "  A hint: uv run learn hint B1.2"
 
 
 def test_a_wrong_answer_is_told_with_its_call(run_of):

@@ -80,7 +80,8 @@ def test_an_unwritten_task_is_shown_by_its_place(shown, lesson, monkeypatch):
     monkeypatch.chdir(lesson.lab.parent)
     lines = shown(failed(status="not run"), state="in progress", unwritten=("B1.1",))
     heading = lines.index("Task B1.1: double a number: 0 of 20 points")
-    assert lines[heading + 1 : heading + 3] == ["  not written yet", "    lab.py:12"]
+    hint = "  A hint: uv run learn hint B1.1"
+    assert lines[heading + 1 : heading + 4] == ["  not written yet", "    lab.py:12", hint]
 
 
 def test_a_file_elsewhere_is_shown_by_its_whole_path(shown, lesson, monkeypatch):
