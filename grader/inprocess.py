@@ -47,10 +47,12 @@ class InProcess:
         self._scratch: Path | None = None
         self._gone: Callable[[], object] = lambda: None
         self._copy: Copy | None = None
+        self._pieces: dict[str, Any] = {}
+        self._take(namespace)
         references = {piece.function: piece.reference for piece in lesson.pieces}
         self._calling = Calling(
             references,
-            {piece.function: namespace.get(piece.name) for piece in lesson.pieces},
+            self._pieces,
             self._is_learners,
             vars(lesson.scenes) if lesson.scenes else {},
             closed=closed,
@@ -59,6 +61,10 @@ class InProcess:
 
     def load(self) -> Reply:
         return Reply("returned")
+
+    def _take(self, namespace: Mapping[str, Any]) -> None:
+        """Let the functions of this namespace be the pieces."""
+        self._pieces.update({piece.function: namespace.get(piece.name) for piece in self._lesson.pieces})
 
     def call(self, function: str, arguments: bytes) -> Reply:
         if self._copy is not None:

@@ -2,13 +2,20 @@
 
 import sys
 import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from curriculum.course import Course, find_course, load_course
+from curriculum.course import Course, Lesson, find_course, load_course
 from curriculum.files import CourseError
+
+if TYPE_CHECKING:
+    from tutor.progress import Progress
+    from tutor.steps import Step
 
 app = typer.Typer(help="Your companion through the course.", rich_markup_mode=None)
 
@@ -16,11 +23,55 @@ CourseOption = Annotated[Path | None, typer.Option("--course", help="The folder 
 
 
 @app.callback(invoke_without_command=True)
-def main(context: typer.Context) -> None:
-    """Your companion through the course."""
-    if context.invoked_subcommand is None:
-        print("learn: the map of the course has no content yet; uv run learn hint TASK gives a hint.")
-        raise typer.Exit(2)
+def main(context: typer.Context, course: CourseOption = None) -> None:
+    """Show the course as a map: what is done, what is yours, and the one next step.
+
+    Example: uv run learn
+    """
+    if context.invoked_subcommand is not None:
+        return
+    from rich.console import Console
+
+    from tutor.overview import overview
+
+    with _refusing():
+        found = _course(course)
+        latest = _progress(found).latest()
+        Console(highlight=False).print(overview(found, latest, _step(found)), soft_wrap=True)
+
+
+@app.command("next")
+def next_(course: CourseOption = None) -> None:
+    """Say the one next step, as a command to paste.
+
+    Example: uv run learn next
+    """
+    with _refusing():
+        step = _step(_course(course))
+    print("\n".join([step.sentence, *(f"  {line}" for line in step.lines)]))
+
+
+@app.command()
+def check(
+    lesson: Annotated[str, typer.Argument(help="A slug, a code such as I2, or a file of the lesson.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the verdict as JSON, last.")] = False,
+    course: CourseOption = None,
+) -> None:
+    """Judge a lab, also one that cannot be loaded; without a lesson, the one that is next.
+
+    Exit code: 0 all well, 1 the work is not right yet, 2 usage or our fault.
+
+    Example: uv run learn check I2
+    """
+    from tutor.check import checked
+    from tutor.naming import lesson_of
+
+    with _refusing():
+        found = _course(course)
+        asked = lesson_of(found, lesson) if lesson else _current(found)
+        code = checked(found, asked, as_json=as_json)
+    sys.stdout.flush()
+    raise typer.Exit(code)
 
 
 @app.command()
@@ -29,22 +80,19 @@ def hint(
     step: Annotated[int, typer.Option(min=1, max=3, help="1 a question, 2 where to look, 3 the shape.")] = 1,
     course: CourseOption = None,
 ) -> None:
-    """Give one of the three hints of a task.
-
-    Each says more than the one before; nothing is recorded.
+    """Give one of the three hints of a task; each says more than the one before, and is noted.
 
     Example: uv run learn hint I2.1 --step 2
     """
-    try:
-        lesson, piece = _course(course).task(task)
+    with _refusing():
+        found = _course(course)
+        lesson, piece = found.task(task)
         steps = lesson.hints.get(piece.task, ())
         if step > len(steps):
             raise CourseError(f"{piece.label} has no hint {step} yet")
-    except CourseError as error:
-        print(error, file=sys.stderr)
-        raise typer.Exit(2) from error
+        _progress(found).note_hint(piece.task, step, _now())
     print(f"{piece.label}, hint {step} of {len(steps)}\n")
-    typer.echo(_filled(steps[step - 1]))
+    typer.echo(textwrap.fill(steps[step - 1].strip(), 80))
     if step < len(steps):
         print(f"\nMore: uv run learn hint {piece.task} --step {step + 1}")
 
@@ -53,6 +101,46 @@ def _course(folder: Path | None) -> Course:
     return load_course(folder or find_course(Path.cwd()))
 
 
-def _filled(text: str) -> str:
+def _progress(course: Course) -> "Progress":
+    from tutor.progress import Progress, path_of
 
-    return textwrap.fill(text.strip(), 80)
+    return Progress(path_of(course))
+
+
+def _step(course: Course) -> "Step":
+    from tutor.steps import next_step
+
+    progress = _progress(course)
+    return next_step(course, progress.latest(), hints=progress.hints())
+
+
+def _current(course: Course) -> Lesson:
+    """The first lesson that is not done, else the last one."""
+    latest = _progress(course).latest()
+    if not course.lessons:
+        raise CourseError(f"{course.folder / 'course.yaml'}: no lesson is ready yet")
+    left = [one for one in course.lessons if one.id not in latest or latest[one.id].state != "done"]
+    return left[0] if left else course.lessons[-1]
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """End with exit code 2 and one sentence where something cannot be done."""
+    try:
+        yield
+    except CourseError as error:
+        said = str(error)
+    except Exception as error:
+        from tutor.progress import ProgressError
+
+        if not isinstance(error, ProgressError):
+            raise
+        said = str(error)
+    else:
+        return
+    print(said, file=sys.stderr)
+    raise typer.Exit(2)

@@ -8,12 +8,12 @@ import builtins
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
-    from curriculum.course import Lesson
+    from curriculum.course import Course, Lesson
     from grader.verdict import Verdict
 
 
@@ -45,21 +45,48 @@ def _options(arguments: list[str]) -> argparse.Namespace:
 
 def _run(slug: str, namespace: Mapping[str, Any], options: argparse.Namespace, file: Path | None) -> int:
     from curriculum.course import find_course, load_course
-    from curriculum.files import CourseError
-    from grader.judge import JudgeError
-    from memlab.errors import MemlabError
     from tutor import report
 
     if options.mine:
         return _refuse("--mine has no content yet: this lab builds on no earlier lab; run it without --mine")
-    try:
-        lesson = load_course(find_course(file.parent if file else Path.cwd())).lesson(slug)
+
+    def work() -> int:
+        course = load_course(find_course(file.parent if file else Path.cwd()))
+        lesson = course.lesson(slug)
         verdict = _verdict(lesson, namespace, options, file)
         if options.json:
-            _print_json(verdict)
+            print_json(verdict)
         else:
             report.show(lesson, verdict, file=file, solved=options.solved)
+        if not options.solved:
+            note(course, verdict)
         return verdict.exit_code
+
+    return clearly(work)
+
+
+def note(course: "Course", verdict: "Verdict") -> None:
+    """Write down what a run came to, for `learn`; where that cannot be, the run is none the worse for it."""
+    from datetime import UTC, datetime
+
+    from tutor.progress import Progress, ProgressError, path_of
+
+    if verdict.ours:
+        return
+    try:
+        Progress(path_of(course)).note_verdict(verdict, datetime.now(UTC))
+    except ProgressError as error:
+        print(f"`learn` will not know of this run: {error}", file=sys.stderr)
+
+
+def clearly(work: Callable[[], int]) -> int:
+    """Do the work; what a person can mend, and what is our fault, is one sentence and exit code 2."""
+    from curriculum.files import CourseError
+    from grader.judge import JudgeError
+    from memlab.errors import MemlabError
+
+    try:
+        return work()
     except (CourseError, JudgeError, MemlabError) as error:
         return _refuse(str(error))
     except KeyboardInterrupt:
@@ -74,7 +101,7 @@ def _run(slug: str, namespace: Mapping[str, Any], options: argparse.Namespace, f
         )
 
 
-def _print_json(verdict: "Verdict") -> None:
+def print_json(verdict: "Verdict") -> None:
     """Print the object on a line of its own, whatever the learner's code printed before."""
     print("\n" + json.dumps(verdict.as_json()), flush=True)
 
@@ -92,7 +119,7 @@ def _verdict(
 
     def stubborn() -> None:
         if file is not None:
-            _give_up(lesson, as_json=options.json)
+            give_up(lesson, as_json=options.json)
 
     if options.solved:
         caller = InProcess(lesson, lesson.references, closed=False)
@@ -103,12 +130,12 @@ def _verdict(
     return verdicts[0]
 
 
-def _give_up(lesson: "Lesson", *, as_json: bool) -> NoReturn:
+def give_up(lesson: "Lesson", *, as_json: bool) -> NoReturn:
     """End a script whose function catches even the interruption, so that the terminal is free again."""
     from grader.verdict import Verdict
 
     if as_json:
-        _print_json(Verdict(lesson.id, "wrong", 0, {}, lesson.expected, (), ()))
+        print_json(Verdict(lesson.id, "wrong", 0, {}, lesson.expected, (), ()))
     else:
         print(
             "\nA call did not return in time and catches every exception, the one that should\n"

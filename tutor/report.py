@@ -39,6 +39,9 @@ def show(lesson: Lesson, verdict: Verdict, *, file: Path | None, solved: bool = 
     lines = [Text(f"{lesson.front.title} ({lesson.code}){whose}", style="bold"), Text()]
     if verdict.state == "not started" and not verdict.ours:
         lines += _start(console, lesson, file)
+    elif verdict.state == "broken" and not verdict.ours:
+        lines += map(Text, _wrapped(console, "  ", verdict.problem))
+        lines += [Text(), Text("Nothing else was tried: mend that first, and check again.")]
     else:
         lines += _work(console, lesson, verdict, file)
     lines += [Text(), _last_line(verdict, solved)]

@@ -1,4 +1,4 @@
-"""The command `learn`, and what the commands say that have no content yet."""
+"""The command `learn hint`, and what a command says that has no content yet."""
 
 import sys
 from importlib.metadata import entry_points
@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from curriculum.course import load_course
 from tutor.cli import app
+from tutor.progress import Progress, path_of
 
 
 @pytest.fixture
@@ -76,15 +78,19 @@ def test_a_hint_that_is_missing_is_said_in_a_sentence(learn, toy):
     assert answer.stderr == "Task B1.2: total the doubles has no hint 1 yet\n"
 
 
-def test_a_hint_records_nothing(learn, toy, tmp_path, monkeypatch):
-    """No file appears or changes, in the course or at home, when somebody asks for help."""
+def test_a_hint_is_noted_and_nothing_else_changes(learn, toy, tmp_path, monkeypatch):
+    """How far somebody has read is known afterwards; no file of the course or at home appears or changes."""
     home = tmp_path / "home"
     home.mkdir()
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home))
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
-    learn("hint", "B1.1", "--step", "3")
-    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+    for step in "132":
+        learn("hint", "b1.1", "--step", step)
+    after = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert {path.parent for path in after.keys() - before.keys()} == {tmp_path / ".course"}
+    assert before.items() <= after.items()
+    assert Progress(path_of(load_course(toy))).hints() == {"B1.1": 3}
 
 
 def test_the_course_may_lie_elsewhere(learn, toy, tmp_path, monkeypatch):
@@ -101,9 +107,9 @@ def test_a_folder_without_a_course_is_refused(learn, tmp_path):
     assert str(tmp_path / "course.yaml") in refused.stderr
 
 
-@pytest.mark.parametrize("name", ["learn", "memlab"])
-def test_a_command_alone_says_in_one_line_what_it_lacks(name, monkeypatch, capsys):
-    """The installed command, called without anything, prints one line and ends with exit code 2."""
+def test_a_command_without_content_says_so_in_one_line(monkeypatch, capsys):
+    """`memlab`, called without anything, prints one line and ends with exit code 2."""
+    name = "memlab"
     (command,) = entry_points(group="console_scripts", name=name)
     monkeypatch.setattr(sys, "argv", [name])
     with pytest.raises(SystemExit) as ended:

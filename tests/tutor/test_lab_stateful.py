@@ -39,8 +39,9 @@ def run(
 
 
 def files(folder: Path) -> dict[Path, bytes | None]:
-    """All files and folders below a folder, but for what Python puts there."""
-    found = [path for path in folder.rglob("*") if "__pycache__" not in path.parts]
+    """All files and folders below a folder, but for what Python and `learn` note there."""
+    noted = {"__pycache__", ".course"}
+    found = [path for path in folder.rglob("*") if not noted & set(path.parts)]
     return {path: path.read_bytes() if path.is_file() else None for path in found}
 
 

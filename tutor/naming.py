@@ -1,0 +1,22 @@
+"""Which lesson a learner means: a slug, a code, or any file or folder of it, with either kind of slash."""
+
+from pathlib import Path
+
+from curriculum.course import Course, Lesson
+from curriculum.files import CourseError
+
+
+def lesson_of(course: Course, named: str) -> Lesson:
+    r"""Find the lesson; raises CourseError where there is none.
+
+    `summarization-and-compaction`, `I2`, `i2` and a path to its lab, page or folder, with `/` or `\`, from
+    wherever one stands, all mean one lesson.
+    """
+    path = Path(named.replace("\\", "/") if "/" not in named else named)
+    if len(path.parts) == 1 and not path.suffix:
+        return course.lesson(named)
+    place = path.resolve()
+    for lesson in course.lessons:
+        if place == lesson.folder or lesson.folder in place.parents:
+            return lesson
+    raise CourseError(f"{named}: this is no file of a lesson of {course.folder / 'course.yaml'}")
