@@ -121,7 +121,20 @@ class Calling:
             return Reply("over limit", message=TOO_LARGE, frames=self._frames(error.__traceback__))
         except BaseException as error:
             frames = self._frames(error.__traceback__)
+            if unread := self._unread_line(error):
+                # The line is told as other lines are; Python's words would name it once more.
+                said = _in_words(getattr(error, "msg", ""))
+                return Reply("raised", error=_name_of(error), message=said, frames=(*frames, unread))
             return Reply("raised", error=_name_of(error), message=_in_words(error), frames=frames)
+
+    def _unread_line(self, error: BaseException) -> Frame | None:
+        """The line of the learner's file that Python could not read, which no traceback passes through."""
+        if type(error) not in (SyntaxError, IndentationError, TabError):
+            return None
+        file, line, code = (getattr(error, name, None) for name in ("filename", "lineno", "text"))
+        if type(file) is not str or type(line) is not int or not self._is_learners(file):
+            return None
+        return Frame(line, code.strip()[:MESSAGE_CHARACTERS] if type(code) is str else "")
 
     def _in_scene(self, function: str) -> Callable[..., Any]:
         """The learner's piece as a scene gets it: memlab's own closed to it, its answer looked at."""
@@ -206,7 +219,7 @@ def _name_of(error: BaseException) -> str:
     return _crossing(lambda: type(error).__name__)
 
 
-def _in_words(error: BaseException) -> str:
+def _in_words(error: object) -> str:
     return _crossing(lambda: error)
 
 

@@ -229,6 +229,48 @@ def test_a_line_is_shown_by_its_beginning(call: Call, monkeypatch: pytest.Monkey
     assert call(loaded(source)).frames == (Frame(2, f"return [][number] + {'1 + ' * 1000}"[:500]),)
 
 
+UNREAD = {
+    "a colon is missing": (
+        "x = 1\ndef double(number)\n",
+        "SyntaxError",
+        "expected ':'",
+        "def double(number)",
+    ),
+    "an indent is missing": (
+        "x = 1\nif x:\nx = 2\n",
+        "IndentationError",
+        "expected an indented block after 'if' statement on line 2",
+        "x = 2",
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "error", "said", "code"), UNREAD.values(), ids=UNREAD)
+def test_a_line_that_cannot_be_read_is_told_once(
+    calling_of: Make, source: str, error: str, said: str, code: str
+) -> None:
+    """It is the last of the learner's lines, and Python's sentence is told without the place."""
+    reply = calling_of(right).loaded(lambda: compile(source, FILE, "exec"))
+    assert (reply.error, reply.message, reply.frames[-1].code) == (error, said, code)
+    assert reply.frames[-1].line == source.split("\n").index(code) + 1
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        SyntaxError("odd", ("elsewhere.py", 1, 1, "x")),
+        SyntaxError("odd", (5, 1, 1, "x")),
+        SyntaxError("odd", (FILE, "one", 1, "x")),
+        SyntaxError("odd"),
+    ],
+)
+def test_an_odd_syntax_error_is_an_error_like_any_other(call: Call, error: SyntaxError) -> None:
+    """Whatever is put into one, it names no line that is not the learner's."""
+    reply = call(raising(error))
+    assert reply.error == "SyntaxError"
+    assert [frame.line for frame in reply.frames] == []
+
+
 def test_the_keyboard_ends_the_run(call: Call) -> None:
     """Somebody who interrupts a call wants everything to end, and is not told that the piece is broken."""
     with pytest.raises(KeyboardInterrupt):

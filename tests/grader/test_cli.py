@@ -133,7 +133,7 @@ ROWS = {
         "0",
         "broken",
         "broken",
-        f"cannot be loaded: it raised SyntaxError: invalid syntax (lab.py, line {RIGHT.count(chr(10)) + 1})",
+        f"cannot be loaded: it raised SyntaxError: invalid syntax (lab.py:{RIGHT.count(chr(10)) + 1}: def)",
     ),
     "kim": ("0", "wrong", "over limit", "a call of double did not return within 2 s"),
     "lou": ("0", "wrong", "graded", "1 of 4 checks passed"),

@@ -153,7 +153,11 @@ def test_a_right_lab_is_done(learn, lab, right):
 
 
 BROKEN = {
-    "a syntax error": ("def double(number)\n    return 2 * number\n", "SyntaxError", "lab.py, line 1"),
+    "a syntax error": (
+        "def double(number)\n    return 2 * number\n",
+        "SyntaxError: expected ':'",
+        "(lab.py:1: def double(number))",
+    ),
     "a missing module": ("import nowhere\n", "ModuleNotFoundError: No module named 'nowhere'", "lab.py:1"),
     "an error at its top": ("x = 1\nx / 0\n", "ZeroDivisionError: division by zero", "lab.py:2: x / 0"),
     "an end": ("import sys\nsys.exit(3)\n", "SystemExit: 3", "lab.py:2: sys.exit(3)"),
