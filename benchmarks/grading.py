@@ -30,7 +30,7 @@ from grader.caller import Caller, Reply
 from grader.gradebook import Gradebook
 from grader.grading import Grading
 from grader.judge import PUBLIC_SEED, judge
-from workshop.build import solved
+from workshop.labs import solved
 
 BUDGET = 40.0
 AIM = 80.0

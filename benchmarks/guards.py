@@ -35,7 +35,7 @@ from grader.grading import Grading
 from tests.conftest import TOY
 from tests.grader.cases import HONEST, Case
 from tests.grader.leftovers import eventually, processes_in
-from workshop.build import solved
+from workshop.labs import solved
 
 if __name__ == "__main__":
     folder, case = Path(sys.argv[1]), Case(sys.argv[2])

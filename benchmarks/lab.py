@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 from curriculum.course import CHECKOUT, load_course
-from workshop.build import solved
+from workshop.labs import solved
 
 BUDGET_SECONDS = 1.0
 FLOOR = """

@@ -13,7 +13,7 @@ import pytest
 
 from curriculum.course import load_course
 from curriculum.files import CourseError
-from workshop.build import solved
+from workshop.labs import solved
 from workshop.verify import Verifier
 
 CHECKOUT = Path(__file__).resolve().parents[1]

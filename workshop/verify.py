@@ -24,7 +24,7 @@ from grader.inprocess import InProcess
 from grader.judge import judge
 from grader.verdict import MAX_SCORE, Verdict
 from workshop.blank import blank
-from workshop.build import solved, stubs_of
+from workshop.labs import solved, stubs_of
 
 SECTIONS = (
     "In one line",

@@ -22,7 +22,7 @@ from grader.scratch import ScratchError
 from tests.conftest import TOY
 from tests.grader.boxes import boxes as boxes
 from tests.grader.leftovers import eventually, open_descriptors, processes_in
-from workshop.build import solved
+from workshop.labs import solved
 
 pytestmark = [pytest.mark.boxed, pytest.mark.usefixtures("boxes")]
 

@@ -28,7 +28,7 @@ from grader import terminal
 from tests.grader.boxes import boxes as boxes
 from tests.grader.boxes import on_boxes
 from tests.grader.test_gradebook import ANA
-from workshop.build import solved
+from workshop.labs import solved
 from workshop.notebook import notebook_of
 
 HOUSE = Path(grader.cli.__file__).parents[1]

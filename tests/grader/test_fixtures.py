@@ -16,7 +16,7 @@ from grader.caller import Reply
 from grader.inprocess import InProcess
 from grader.judge import judge
 from grader.verdict import Check, Verdict
-from workshop.build import solved
+from workshop.labs import solved
 
 HEAD = """
 from contextlib import suppress

@@ -24,7 +24,7 @@ from grader.pool import Job, Lost
 from grader.submissions import find
 from grader.unconfined import Unconfined
 from grader.work import Work
-from workshop.build import solved
+from workshop.labs import solved
 
 Grade = Callable[..., list[Attempt]]
 TOY = Path(__file__).parents[1] / "course"

@@ -35,7 +35,7 @@ from tests.grader.cases import (
     what_lies_in,
 )
 from tests.grader.leftovers import eventually, processes_in
-from workshop.build import solved
+from workshop.labs import solved
 
 pytestmark = [pytest.mark.boxed, pytest.mark.usefixtures("boxes")]
 

@@ -20,7 +20,7 @@ from grader.caller import BoxError, Frame, Reply
 from grader.inprocess import InProcess
 from grader.judge import JudgeError, judge
 from grader.verdict import Verdict
-from workshop.build import solved
+from workshop.labs import solved
 
 Judged = Callable[..., Verdict]
 Edit = Callable[[Path, str, str], None]

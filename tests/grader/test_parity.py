@@ -29,7 +29,7 @@ from grader.judge import PUBLIC_SEED
 from grader.submissions import find
 from grader.verdict import Verdict
 from tests.grader.boxes import boxes as boxes
-from workshop.build import solved, stubs_of
+from workshop.labs import solved, stubs_of
 from workshop.notebook import notebook_of
 
 pytestmark = pytest.mark.boxed

@@ -19,7 +19,7 @@ from grader.limits import MEMORY_BYTES
 from grader.outfit import Outfit
 from grader.unconfined import Unconfined
 from grader.verdict import Verdict
-from workshop.build import solved
+from workshop.labs import solved
 
 COURSE = load_course(Path(__file__).parents[1] / "course")
 DOUBLING, SHELVING = COURSE.lesson("doubling"), COURSE.lesson("shelving")

@@ -16,7 +16,7 @@ from grader.submissions import Submission
 from grader.unconfined import Unconfined
 from grader.verdict import Verdict
 from grader.work import Work
-from workshop.build import solved
+from workshop.labs import solved
 
 TOY = Path(__file__).parents[1] / "course"
 RIGHT = solved(load_course(TOY).lesson("doubling"))

@@ -11,7 +11,7 @@ from curriculum.course import Lesson, load_course
 from tests.tutor.conftest import run_file as run_file
 from tests.tutor.conftest import run_here as run_here
 from tests.tutor.conftest import without_colour as without_colour
-from workshop.build import solved, stubs_of
+from workshop.labs import solved, stubs_of
 
 BOTH = ("summarise_session", "orphaned_summaries")
 

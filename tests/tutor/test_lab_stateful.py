@@ -9,7 +9,7 @@ import pytest
 
 from curriculum import editions
 from curriculum.course import Lesson, load_course
-from workshop.build import solved
+from workshop.labs import solved
 
 LAB = Path("beginner/shelving/lab/lab.py")
 LINE = "shelf.nonsense()"

@@ -13,7 +13,7 @@ from curriculum.course import load_course
 from grader.verdict import Check, Verdict
 from tutor.cli import app
 from tutor.progress import Progress, path_of
-from workshop.build import solved
+from workshop.labs import solved
 
 NOW = datetime(2026, 5, 1, 9, 30, tzinfo=UTC)
 LAB = "beginner/doubling/lab/lab.py"

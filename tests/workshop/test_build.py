@@ -7,7 +7,8 @@ import pytest
 from curriculum import editions
 from curriculum.course import load_course
 from curriculum.files import CourseError
-from workshop.build import build, solved, stubs_of
+from workshop.build import build
+from workshop.labs import solved, stubs_of
 
 LESSON = "beginner/doubling"
 LAB = f"{LESSON}/lab/lab.py"

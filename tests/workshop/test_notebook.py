@@ -10,7 +10,7 @@ from nbclient import NotebookClient
 
 from curriculum import editions
 from curriculum.course import load_course
-from workshop.build import solved, stubs_of
+from workshop.labs import solved, stubs_of
 from workshop.notebook import notebook_of
 
 SOURCE = """\

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from curriculum.course import load_course
-from workshop.build import solved
+from workshop.labs import solved
 from workshop.verify import Verifier, verify
 
 LESSON = "beginner/doubling"
