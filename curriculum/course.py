@@ -102,6 +102,14 @@ class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: Annotated[str, msgspec.Meta(min_length=1)]
 
 
+class KnownMistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry of `known.yaml`: the checks of a task that a mistake fails, in their order, and what it is."""
+
+    task: str
+    fails: tuple[str, ...]
+    says: str
+
+
 @dataclass(frozen=True)
 class Lesson:
     """A lesson that is ready: where it lies, and what its files hold."""
@@ -169,6 +177,15 @@ class Lesson:
     @cached_property
     def quiz(self) -> tuple[Question, ...]:
         return read_yaml(self.folder / "quiz.yaml", tuple[Question, ...])
+
+    @property
+    def known_file(self) -> Path:
+        return self.folder / "lab" / "known.yaml"
+
+    @cached_property
+    def known(self) -> tuple[KnownMistake, ...]:
+        """What people have done wrong here before; made by a build, and not in every edition."""
+        return read_yaml(self.known_file, tuple[KnownMistake, ...]) if self.known_file.is_file() else ()
 
     @property
     def equivalent_file(self) -> Path:

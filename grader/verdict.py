@@ -29,6 +29,11 @@ class Check:
     message: str
     private: bool = False
 
+    @property
+    def failed(self) -> bool:
+        """Whether it found something wrong with the learner's work."""
+        return self.status in ("wrong", "broken", "over limit")
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:

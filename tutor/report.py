@@ -15,6 +15,7 @@ from curriculum.editions import EditionError, signature_line
 from curriculum.files import CourseError, read_text
 from grader.verdict import MAX_SCORE, Check, Verdict
 
+MOST_ALIKE = 2
 LABELS = ("called    ", "returned  ", "expected  ")
 STYLES = {
     "passed": "green",
@@ -85,8 +86,19 @@ def _work(console: Console, lesson: Lesson, verdict: Verdict, file: Path | None)
         else:
             for check in checks:
                 yield from _check(console, check, said)
+            yield from _known(console, lesson, piece, checks)
         if earned < points and not verdict.ours:
             yield Text(f"  A hint: uv run learn hint {piece.task}")
+
+
+def _known(console: Console, lesson: Lesson, piece: Piece, checks: list[Check]) -> Iterator[Text]:
+    """The mistakes that fail just these checks; where many do, none of them tells the learner anything."""
+    failed = tuple(check.id for check in checks if check.failed)
+    alike = [known.says for known in lesson.known if (known.task, known.fails) == (piece.task, failed)]
+    if failed and 0 < len(alike) <= MOST_ALIKE:
+        yield Text("  Just these are failed by a mistake that is known:")
+        for says in alike:
+            yield from map(Text, _wrapped(console, "    ", says))
 
 
 def _figures(console: Console, figures: RenderableType) -> Iterator[Text]:

@@ -13,6 +13,7 @@ from curriculum import editions
 from curriculum.course import Course, Lesson, load_course
 from curriculum.files import read_text, write_text
 from workshop.labs import stubs_of
+from workshop.mistakes import known
 from workshop.notebook import notebook_of
 from workshop.weave import typed_figures, woven
 
@@ -102,5 +103,6 @@ def _lab_of(lesson: Lesson, found: Findings) -> Iterator[Built]:
         found.skipped.append(f"{lesson.lab}: somebody is at work in it; stubs and notebook are left alone")
     else:
         stubbed = editions.paste(text, stubs_of(lesson))
+        yield Built(lesson.known_file, known(lesson))
         yield Built(lesson.lab, stubbed)
         yield Built(lesson.lab.with_suffix(".ipynb"), notebook_of(stubbed))

@@ -6,7 +6,6 @@ mistake fails the check that its docstring names; every check is failed by some 
 sections in order.
 """
 
-import ast
 import hashlib
 import json
 import os
@@ -18,13 +17,14 @@ from pathlib import Path
 from typing import Any
 
 from curriculum import editions
-from curriculum.course import Lesson, load_course, load_module
+from curriculum.course import Lesson, load_course
 from curriculum.files import CourseError, read_text, write_text
 from grader.inprocess import InProcess
 from grader.judge import judge
 from grader.verdict import MAX_SCORE, Verdict
 from workshop.blank import blank
 from workshop.labs import solved, stubs_of
+from workshop.mistakes import files_of, read_mistake
 
 SECTIONS = (
     "In one line",
@@ -44,7 +44,6 @@ SECTIONS = (
 )
 FEWEST_MISTAKES = 4
 VARIANTS = 200
-FAILED = ("wrong", "broken", "over limit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,31 +195,30 @@ class Verifier:
             yield from self._ungraded(verdict, what)
 
     def _mistakes(self) -> Iterator[str]:
-        files = sorted((self._lesson.folder / "lab" / "mistakes").glob("*.py"))
+        files = files_of(self._lesson)
         if len(files) < FEWEST_MISTAKES:
             yield f"there are {len(files)} mistakes; at least {FEWEST_MISTAKES} were expected"
-        names, right = list(self._lesson.references), self.executed(self.right)
-        tried = []
+        right, tried = self.executed(self.right), []
         for file in files:
             try:
-                named, module = _named_checks(file), load_module(file)
-            except (CourseError, SyntaxError) as error:
-                yield str(error) if isinstance(error, CourseError) else f"{file}: {error}"
-                continue
-            wrong = {name: getattr(module, name) for name in names if hasattr(module, name)}
-            tried.append((file, named, {**right, **wrong}))
-        verdicts = self._judged([namespace for _, _, namespace in tried])
+                tried.append(read_mistake(file, self._lesson))
+            except CourseError as error:
+                yield str(error)
+        verdicts = self._judged([{**right, **mistake.wrong} for mistake in tried])
         caught: set[str] = set()
         checks: set[str] = set()
-        for (file, named, _), verdict in zip(tried, verdicts, strict=True):
+        for mistake, verdict in zip(tried, verdicts, strict=True):
             checks = {check.id for check in verdict.checks}
-            failed = {check.id for check in verdict.checks if check.status in FAILED}
+            failed = {check.id for check in verdict.checks if check.failed}
             caught |= failed
-            if not named or not named <= checks:
-                yield f"{file}: the docstring does not begin with `fails: ` and the name of a check"
-            elif not named <= failed:
-                yield f"{file}: it passes {', '.join(sorted(named - failed))}, which it should fail"
-            yield from self._ungraded(verdict, file.name)
+            if not mistake.named or not mistake.named <= checks:
+                yield f"{mistake.file}: the docstring does not begin with `fails: ` and the name of a check"
+            elif not mistake.named <= failed:
+                passed = ", ".join(sorted(mistake.named - failed))
+                yield f"{mistake.file}: it passes {passed}, which it should fail"
+            if not mistake.says:
+                yield f"{mistake.file}: the docstring does not say in a sentence what the mistake is"
+            yield from self._ungraded(verdict, mistake.file.name)
         for check in sorted(checks - caught):
             yield f"no mistake fails {check}; a check that nothing fails proves nothing"
 
@@ -228,12 +226,6 @@ class Verifier:
         for check in verdict.checks:
             if check.status == "ungraded":
                 yield f"{check.id} cannot judge {what}: {check.message}"
-
-
-def _named_checks(file: Path) -> set[str]:
-    docstring = ast.get_docstring(ast.parse(read_text(file))) or ""
-    first = docstring.splitlines()[0] if docstring else ""
-    return set(re.findall(r"test_\w+", first)) if first.startswith("fails: ") else set()
 
 
 def _trivial_functions(reference: Callable[..., Any]) -> Iterator[tuple[str, Callable[..., Any]]]:

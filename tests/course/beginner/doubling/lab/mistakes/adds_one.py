@@ -1,6 +1,6 @@
 """fails: test_four
 
-A wrong toy.
+Adds one instead of doubling.
 """
 
 

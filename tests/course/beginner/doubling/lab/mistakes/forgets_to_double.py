@@ -1,6 +1,6 @@
 """fails: test_sum
 
-A wrong toy.
+Adds the numbers up and forgets to double.
 """
 
 

@@ -1,6 +1,6 @@
 """fails: test_zero
 
-A wrong toy.
+Takes zero for no number, and returns one.
 """
 
 

@@ -1,6 +1,6 @@
 """fails: test_first_of_equals
 
-A wrong toy.
+Takes the first by name of words that stand equally often.
 """
 
 from toybox.labels import Label

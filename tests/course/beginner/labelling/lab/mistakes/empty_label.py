@@ -1,6 +1,6 @@
 """fails: test_no_words
 
-A wrong toy.
+Labels no words with an empty one.
 """
 
 from toybox.labels import Label

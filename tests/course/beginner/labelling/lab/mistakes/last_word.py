@@ -1,6 +1,6 @@
 """fails: test_most
 
-A wrong toy.
+Takes the last word, however often the others stand.
 """
 
 from toybox.labels import Label

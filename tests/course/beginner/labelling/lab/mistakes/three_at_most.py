@@ -1,6 +1,6 @@
 """fails: test_variant
 
-A wrong toy.
+Counts to three and no further.
 """
 
 from toybox.labels import Label
