@@ -1,5 +1,7 @@
 """Grading a class: has its submissions judged by workers, and writes each attempt down once it is done."""
 
+import os
+import shutil
 import tempfile
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
@@ -58,7 +60,8 @@ class Grading:
                 else:
                     yield submission
 
-        with tempfile.TemporaryDirectory(prefix="grader-") as folder:
+        _sweep()
+        with tempfile.TemporaryDirectory(prefix=f"grader-{os.getpid()}-") as folder:
             fitted = outfit.make(self.course, self.lesson, Path(folder))
             with self.kind(fitted.box, fitted.libraries) as boxes:
                 boxes.open().close()
@@ -94,3 +97,15 @@ class Grading:
             detail=report.detail_of(verdict) if verdict else report.plain(str(result)),
             verdict="" if isinstance(result, pool.Lost) else result.decode(),
         )
+
+
+def _sweep() -> None:
+    """Remove what graders left that were killed; their folders have the numbers of their processes."""
+    for folder in Path(tempfile.gettempdir()).glob("grader-*-*"):
+        number = folder.name.split("-")[1]
+        try:
+            os.kill(int(number), 0)
+        except ProcessLookupError:
+            shutil.rmtree(folder, ignore_errors=True)
+        except (OSError, ValueError, OverflowError):
+            continue  # somebody else's, or no grader's

@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -326,3 +328,18 @@ def test_nothing_is_left_in_the_temporary_folder(
     monkeypatch.setattr(tempfile, "tempdir", str(place))
     grade()
     assert list(place.iterdir()) == []
+
+
+def test_what_a_killed_grader_left_is_removed(
+    grade: Grade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The folder of a process that is gone goes; that of one at work, and what is none, stay."""
+    places = tmp_path / "places"
+    monkeypatch.setattr(tempfile, "tempdir", str(places))
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    for name in (f"grader-{ended.pid}-a", f"grader-{os.getpid()}-b", "grader-notes-c", "grader-d"):
+        (places / name / "box").mkdir(parents=True)
+    grade()
+    left = {path.name for path in places.iterdir()}
+    assert left == {f"grader-{os.getpid()}-b", "grader-notes-c", "grader-d"}
