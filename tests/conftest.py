@@ -13,8 +13,7 @@ import pytest
 
 from curriculum.course import load_course
 from curriculum.files import CourseError
-from workshop.labs import solved
-from workshop.verify import Verifier
+from workshop.labs import executed, solved
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 TOY = CHECKOUT / "tests" / "course"
@@ -45,8 +44,7 @@ def unloadable() -> str:
         printed = io.StringIO()
         try:
             with redirect_stdout(printed):
-                verifier = Verifier(lesson, solved(lesson))
-                verifier.executed(verifier.right)
+                executed(lesson, solved(lesson))
         except CourseError as error:
             return str(error)
         if printed.getvalue():

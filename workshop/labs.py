@@ -1,8 +1,9 @@
-"""A lab with its pieces put in: as stubs, or whole from memlab."""
+"""A lab with its pieces put in, as stubs or whole from memlab, and the running of it."""
 
 import ast
 import inspect
 import symtable
+from typing import Any
 
 from curriculum import editions
 from curriculum.course import Lesson, Piece
@@ -39,6 +40,17 @@ def solved(lesson: Lesson) -> str:
     except editions.EditionError as error:
         raise CourseError(f"{lesson.lab}: {error}") from error
     return text
+
+
+def executed(lesson: Lesson, source: str) -> dict[str, Any]:
+    """Run the text of a lab as a module; raises CourseError if that ends with an error or an exit."""
+    namespace: dict[str, Any] = {"__name__": "lab"}
+    try:
+        exec(compile(source, str(lesson.lab), "exec"), namespace)
+    except (Exception, SystemExit) as error:
+        said = f"{type(error).__name__}: {error}".rstrip(": ")
+        raise CourseError(f"{lesson.lab}: cannot be loaded ({said})") from error
+    return namespace
 
 
 def _without_play(text: str) -> str:

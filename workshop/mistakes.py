@@ -17,7 +17,7 @@ from curriculum.files import CourseError, read_text
 from grader.inprocess import InProcess
 from grader.judge import judge
 from grader.verdict import Verdict
-from workshop.labs import solved
+from workshop.labs import executed, solved
 
 HEAD = "# Which checks each known mistake fails, as `uv run course build` finds by trying it.\n"
 
@@ -53,10 +53,9 @@ def read_mistake(file: Path, lesson: Lesson) -> Mistake:
 def known(lesson: Lesson) -> str:
     """The text of known.yaml: for each mistake and task the checks that fail."""
     mistakes = [read_mistake(file, lesson) for file in files_of(lesson)]
-    namespace: dict[str, Any] = {"__name__": "lab"}
-    exec(compile(solved(lesson), str(lesson.lab), "exec"), namespace)
+    right = executed(lesson, solved(lesson))
     verdicts: list[Verdict] = []
-    callers = [InProcess(lesson, {**namespace, **mistake.wrong}) for mistake in mistakes]
+    callers = [InProcess(lesson, {**right, **mistake.wrong}) for mistake in mistakes]
     judge(lesson, callers, verdicts.append)
     rows = [
         {"task": row.task, "fails": list(row.fails), "says": row.says}

@@ -23,7 +23,7 @@ from grader.inprocess import InProcess
 from grader.judge import judge
 from grader.verdict import MAX_SCORE, Verdict
 from workshop.blank import blank
-from workshop.labs import solved, stubs_of
+from workshop.labs import executed, solved, stubs_of
 from workshop.mistakes import files_of, read_mistake
 
 SECTIONS = (
@@ -95,7 +95,7 @@ def _verify_one(folder: Path, slug: str) -> Verified:
     lesson = load_course(folder).lesson(slug)
     try:
         verifier = Verifier(lesson, solved(lesson))
-        verifier.executed(verifier.right)
+        executed(lesson, verifier.right)
     except CourseError as error:
         return Verified(slug, (), 0, str(error))
     problems = tuple(verifier.problems())
@@ -128,16 +128,6 @@ class Verifier:
         self.runs += len(verdicts)
         return verdicts
 
-    def executed(self, source: str) -> dict[str, Any]:
-        """Run the text of a lab as a module; raises CourseError if that ends with an error or an exit."""
-        namespace: dict[str, Any] = {"__name__": "lab"}
-        try:
-            exec(compile(source, str(self._lesson.lab), "exec"), namespace)
-        except (Exception, SystemExit) as error:
-            said = f"{type(error).__name__}: {error}".rstrip(": ")
-            raise CourseError(f"{self._lesson.lab}: cannot be loaded ({said})") from error
-        return namespace
-
     def _texts(self) -> Iterator[str]:
         lesson = self._lesson
         page = read_text(lesson.page)
@@ -154,13 +144,13 @@ class Verifier:
             yield f"{lesson.folder / 'quiz.yaml'}: there is no question"
 
     def _untouched(self) -> Iterator[str]:
-        stubbed = self.executed(editions.paste(self.right, stubs_of(self._lesson)))
+        stubbed = executed(self._lesson, editions.paste(self.right, stubs_of(self._lesson)))
         (verdict,) = self._judged([stubbed])
         if verdict.state != "not started" or verdict.score:
             yield f"the untouched stub is {verdict.state!r} with {verdict.score} points"
 
     def _reference(self) -> Iterator[str]:
-        (verdict,) = self._judged([self.executed(self.right)])
+        (verdict,) = self._judged([executed(self._lesson, self.right)])
         if verdict.score != MAX_SCORE or verdict.state != "done":
             failed = [f"{check.id}: {check.message}" for check in verdict.checks if check.status != "passed"]
             yield f"the reference in lab.py scores {verdict.score}: {'; '.join(failed)}"
@@ -181,7 +171,7 @@ class Verifier:
                 return
 
     def _trivial(self) -> Iterator[str]:
-        right = self.executed(self.right)  # as a learner has them: memlab's own are closed to a lab
+        right = executed(self._lesson, self.right)  # as a learner has them: memlab's own are closed to a lab
         tried = [
             (piece, f"{piece.name} that returns {says}", {**right, piece.name: function})
             for piece in self._lesson.pieces
@@ -198,7 +188,7 @@ class Verifier:
         files = files_of(self._lesson)
         if len(files) < FEWEST_MISTAKES:
             yield f"there are {len(files)} mistakes; at least {FEWEST_MISTAKES} were expected"
-        right, tried = self.executed(self.right), []
+        right, tried = executed(self._lesson, self.right), []
         for file in files:
             try:
                 tried.append(read_mistake(file, self._lesson))

@@ -16,7 +16,7 @@ from grader.caller import Reply
 from grader.inprocess import InProcess
 from grader.judge import judge
 from grader.verdict import Check, Verdict
-from workshop.labs import solved
+from workshop.labs import executed, solved
 
 HEAD = """
 from contextlib import suppress
@@ -37,9 +37,7 @@ needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system can
 @pytest.fixture
 def right(shelving: Lesson) -> Callable[[str, tuple[str, ...]], int]:
     """The learner's `store`, right, and nobody's but the learner's."""
-    namespace: dict[str, Any] = {"__name__": "lab"}
-    exec(compile(solved(shelving), "lab.py", "exec"), namespace)
-    store: Callable[[str, tuple[str, ...]], int] = namespace["store"]
+    store: Callable[[str, tuple[str, ...]], int] = executed(shelving, solved(shelving))["store"]
     return store
 
 

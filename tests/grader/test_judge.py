@@ -20,7 +20,7 @@ from grader.caller import BoxError, Frame, Reply
 from grader.inprocess import InProcess
 from grader.judge import JudgeError, judge
 from grader.verdict import Verdict
-from workshop.labs import solved
+from workshop.labs import executed, solved
 
 Judged = Callable[..., Verdict]
 Edit = Callable[[Path, str, str], None]
@@ -583,9 +583,7 @@ def files_of(lesson: Lesson) -> set[Path]:
 
 
 def own_store(shelving: Lesson) -> Any:
-    namespace: dict[str, Any] = {"__name__": "lab"}
-    exec(compile(solved(shelving), "lab.py", "exec"), namespace)
-    return namespace["store"]
+    return executed(shelving, solved(shelving))["store"]
 
 
 def test_a_stateful_lesson_writes_nothing_into_the_working_folder(
