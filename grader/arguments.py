@@ -43,7 +43,7 @@ class Encoder:
 
 
 class Decoder:
-    """Decodes the arguments of calls, and tells which of them a call changed."""
+    """Decodes the arguments of calls."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[int, bytes], Any] = {}
