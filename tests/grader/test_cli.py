@@ -27,6 +27,7 @@ from curriculum.course import load_course
 from grader import terminal
 from tests.grader.boxes import boxes as boxes
 from tests.grader.boxes import on_boxes
+from tests.grader.leftovers import eventually
 from tests.grader.test_gradebook import ANA
 from workshop.labs import solved
 from workshop.notebook import notebook_of
@@ -569,15 +570,9 @@ def descendants(process: int) -> set[int]:
     return found - {process}
 
 
-def all_gone(processes: set[int], seconds: float = 10.0) -> bool:
+def all_gone(processes: set[int]) -> bool:
     """Whether none of these runs any more, now or soon."""
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        left = [process for process in processes if Path(f"/proc/{process}/exe").exists()]
-        if not left:
-            return True
-        time.sleep(0.05)
-    return False
+    return eventually(lambda: not any(Path(f"/proc/{one}/exe").exists() for one in processes), 10.0)
 
 
 @on_boxes
