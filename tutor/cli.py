@@ -15,7 +15,6 @@ from curriculum.files import CourseError
 
 if TYPE_CHECKING:
     from tutor.progress import Progress
-    from tutor.steps import Step
 
 app = typer.Typer(help="Your companion through the course.", rich_markup_mode=None)
 
@@ -33,11 +32,14 @@ def main(context: typer.Context, course: CourseOption = None) -> None:
     from rich.console import Console
 
     from tutor.overview import overview
+    from tutor.steps import next_step
 
     with _refusing():
         found = _course(course)
-        latest = _progress(found).latest()
-        Console(highlight=False).print(overview(found, latest, _step(found)), soft_wrap=True)
+        progress = _progress(found)
+        latest = progress.latest()
+        step = next_step(found, latest, hints=progress.hints())
+        Console(highlight=False).print(overview(found, latest, step), soft_wrap=True)
 
 
 @app.command("next")
@@ -46,8 +48,12 @@ def next_(course: CourseOption = None) -> None:
 
     Example: uv run learn next
     """
+    from tutor.steps import next_step
+
     with _refusing():
-        step = _step(_course(course))
+        found = _course(course)
+        progress = _progress(found)
+        step = next_step(found, progress.latest(), hints=progress.hints())
     print("\n".join([step.sentence, *(f"  {line}" for line in step.lines)]))
 
 
@@ -107,20 +113,13 @@ def _progress(course: Course) -> "Progress":
     return Progress(path_of(course))
 
 
-def _step(course: Course) -> "Step":
-    from tutor.steps import next_step
-
-    progress = _progress(course)
-    return next_step(course, progress.latest(), hints=progress.hints())
-
-
 def _current(course: Course) -> Lesson:
     """The first lesson that is not done, else the last one."""
-    latest = _progress(course).latest()
+    from tutor.steps import first_left
+
     if not course.lessons:
         raise CourseError(f"{course.folder / 'course.yaml'}: no lesson is ready yet")
-    left = [one for one in course.lessons if one.id not in latest or latest[one.id].state != "done"]
-    return left[0] if left else course.lessons[-1]
+    return first_left(course, _progress(course).latest()) or course.lessons[-1]
 
 
 def _now() -> datetime:

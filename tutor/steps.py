@@ -22,18 +22,22 @@ def next_step(course: Course, latest: Mapping[str, Attempt], *, hints: Mapping[s
 
     latest: the last attempt at each lesson.  hints: the furthest hint that was read of each task.
     """
-    for lesson in course.lessons:
-        attempt = latest.get(lesson.id)
-        if attempt is None or attempt.state == "not started":
-            lab = f"uv run python {seen_from_here(lesson.lab)}"
-            return Step(
-                f"read the page of {lesson.code}, then run its lab.", (seen_from_here(lesson.page), lab)
-            )
-        if attempt.state != "done":
-            return _unfinished(lesson, attempt, hints)
-    planned = [entry.code for entry in course.order.lessons if entry.status == "planned"]
-    more = f" Planned: {', '.join(planned)}." if planned else ""
-    return Step(f"every lesson that is ready is done.{more}")
+    lesson = first_left(course, latest)
+    if lesson is None:
+        planned = [entry.code for entry in course.order.lessons if entry.status == "planned"]
+        more = f" Planned: {', '.join(planned)}." if planned else ""
+        return Step(f"every lesson that is ready is done.{more}")
+    attempt = latest.get(lesson.id)
+    if attempt is None or attempt.state == "not started":
+        lab = f"uv run python {seen_from_here(lesson.lab)}"
+        return Step(f"read the page of {lesson.code}, then run its lab.", (seen_from_here(lesson.page), lab))
+    return _unfinished(lesson, attempt, hints)
+
+
+def first_left(course: Course, latest: Mapping[str, Attempt]) -> Lesson | None:
+    """The first lesson that is not done, if there is one."""
+    left = (one for one in course.lessons if one.id not in latest or latest[one.id].state != "done")
+    return next(left, None)
 
 
 def _unfinished(lesson: Lesson, attempt: Attempt, hints: Mapping[str, int]) -> Step:
