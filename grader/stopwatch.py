@@ -6,6 +6,7 @@ the only one that can be interrupted.
 """
 
 import _thread
+import gc
 import signal
 import sys
 import threading
@@ -60,7 +61,8 @@ def _alarm(seconds: float, stubborn: Callable[[], None], watch: Watch) -> Iterat
         fired += 1
         if fired > PATIENCE:
             stubborn()
-        raise OverLimit
+        if not _is_collecting(frame):
+            raise OverLimit
 
     def disarm() -> None:
         signal.setitimer(signal.ITIMER_REAL, 0)
@@ -83,6 +85,16 @@ def _alarm(seconds: float, stubborn: Callable[[], None], watch: Watch) -> Iterat
 def _is_debugged(frame: FrameType | None) -> bool:
     while frame is not None:
         if frame.f_trace is not None or frame.f_globals.get("__name__") in ("pdb", "bdb"):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _is_collecting(frame: FrameType | None) -> bool:
+    """Whether a callback of the garbage collector runs: what it raises is printed and lost, so it is no use."""
+    callbacks = {getattr(callback, "__code__", None) for callback in gc.callbacks}
+    while frame is not None:
+        if frame.f_code in callbacks:
             return True
         frame = frame.f_back
     return False

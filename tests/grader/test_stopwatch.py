@@ -1,5 +1,6 @@
 """When a call is ended, by what it can be kept from ending, and what is left behind."""
 
+import gc
 import signal
 import sys
 import threading
@@ -130,6 +131,27 @@ def test_stubborn_may_end_the_body_itself() -> None:
         while time.monotonic() < end:
             with suppress(OverLimit):
                 sleep()
+
+
+def test_a_limit_met_while_the_collector_calls_back_is_met_right_after() -> None:
+    """What is raised in a callback of the garbage collector would be printed and lost."""
+
+    def call_back(phase: str, info: dict[str, int]) -> None:
+        if phase == "start":
+            with suppress(InterruptedError):
+                time.sleep(2 * SOON)
+
+    went_on: list[str] = []
+    gc.callbacks.append(call_back)
+    try:
+        with pytest.raises(OverLimit), limit(SOON, never, Watch()):
+            gc.collect()
+            gc.callbacks.remove(call_back)
+            went_on.append("behind the callback")
+            sleep()
+    finally:
+        gc.callbacks[:] = [other for other in gc.callbacks if other is not call_back]
+    assert went_on == ["behind the callback"]
 
 
 def fail() -> None:
