@@ -136,6 +136,16 @@ class Lesson:
         return self.folder / "lab" / "lab.py"
 
     @property
+    def notebook(self) -> Path:
+        """The lab as a notebook, its pair."""
+        return self.folder / "lab" / "lab.ipynb"
+
+    @property
+    def stub(self) -> Path:
+        """The lab as it is at the start; no learner edits it."""
+        return self.folder / "lab" / "stub.py"
+
+    @property
     def checks(self) -> Path:
         return self.folder / "lab" / "test_lab.py"
 

@@ -57,7 +57,7 @@ def make(course: Course, lesson: Lesson, folder: Path) -> Outfit:
     )
     libraries = tuple((name, _place(name)) for name in ("msgspec", *lesson.front.libraries))
     outfit = Outfit(folder / "box", folder / "clean", libraries)
-    _fill(outfit.box, boxed, Placed(functions, scenes, _imported(lesson.lab, boxed)))
+    _fill(outfit.box, boxed, Placed(functions, scenes, _imported(lesson.stub, boxed)))
     _fill(outfit.clean, library.whole(course), Placed(tuple(lesson.functions), clean=True))
     return outfit
 
@@ -69,12 +69,9 @@ def bare(folder: Path) -> Outfit:
     return outfit
 
 
-def _imported(lab: Path, sources: Mapping[str, str]) -> tuple[str, ...]:
-    """The modules among these that a lab imports, as far as it can be read."""
-    try:
-        statements = ast.parse(read_text(lab)).body
-    except (CourseError, SyntaxError, ValueError):
-        return ()  # it may be somebody's work, and a submission imports what it needs
+def _imported(stub: Path, sources: Mapping[str, str]) -> tuple[str, ...]:
+    """The modules among these that a lab imports from the start."""
+    statements = ast.parse(read_text(stub)).body
     named = {statement.module for statement in statements if isinstance(statement, ast.ImportFrom)}
     return tuple(sorted(name for name in named if name and f"{name.replace('.', '/')}.py" in sources))
 

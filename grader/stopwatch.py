@@ -91,7 +91,7 @@ def _is_debugged(frame: FrameType | None) -> bool:
 
 
 def _is_collecting(frame: FrameType | None) -> bool:
-    """Whether a callback of the garbage collector runs: what it raises is printed and lost, so it is no use."""
+    """Whether a callback of the garbage collector is running: what it raises is printed and lost."""
     callbacks = {getattr(callback, "__code__", None) for callback in gc.callbacks}
     while frame is not None:
         if frame.f_code in callbacks:

@@ -11,10 +11,10 @@ import yaml
 
 from curriculum import editions
 from curriculum.course import Course, Lesson, load_course
-from curriculum.files import read_text, write_text
+from curriculum.files import CourseError, read_text, write_text
+from curriculum.notebook import notebook_of
 from workshop.labs import stubs_of
 from workshop.mistakes import known
-from workshop.notebook import notebook_of
 from workshop.weave import typed_figures, woven
 
 PAGES = ("README.md", "data/README.md", "curriculum/glossary.md")
@@ -92,17 +92,21 @@ def _page(path: Path, course: Course, lesson: Lesson | None, found: Findings) ->
 
 
 def _lab_of(lesson: Lesson, found: Findings) -> Iterator[Built]:
-    """The stubs of lab.py and the notebook beside it, unless somebody has begun to work in it."""
-    text = read_text(lesson.lab)
+    """The stub, and the lab and its notebook, which equal it until somebody works in one of them."""
+    before = read_text(lesson.stub)
     try:
-        untouched = all(editions.is_stub(text, piece.name) for piece in lesson.pieces)
+        stub = editions.paste(before, stubs_of(lesson))
     except editions.EditionError as error:
-        found.skipped.append(f"{lesson.lab}: {error}")
-        return
-    if not untouched:
-        found.skipped.append(f"{lesson.lab}: somebody is at work in it; stubs and notebook are left alone")
-    else:
-        stubbed = editions.paste(text, stubs_of(lesson))
-        yield Built(lesson.known_file, known(lesson))
-        yield Built(lesson.lab, stubbed)
-        yield Built(lesson.lab.with_suffix(".ipynb"), notebook_of(stubbed))
+        raise CourseError(f"{lesson.stub}: {error}") from error
+    yield Built(lesson.stub, stub)
+    yield Built(lesson.known_file, known(lesson))
+    for path, was, now in (
+        (lesson.lab, before, stub),
+        (lesson.notebook, notebook_of(before), notebook_of(stub)),
+    ):
+        if not path.is_file() or path.read_bytes() in (was.encode("utf-8"), now.encode("utf-8")):
+            yield Built(path, now)
+        else:
+            found.skipped.append(
+                f"{path}: somebody is at work in it; uv run learn reset {lesson.code} ends that"
+            )

@@ -27,18 +27,17 @@ def solutions_of(lesson: Lesson) -> dict[str, str]:
 
 
 def solved(lesson: Lesson) -> str:
-    """The text of lab.py with every piece rebuilt whole from memlab, whatever stands there now.
+    """The text of a lab with every piece whole, as memlab has it.
 
-    What a piece needs and the lab no longer imports is imported above the piece, and the cell to play in is
-    emptied.
-    Raises CourseError for a lab that does not parse or lacks a piece.
+    What a piece needs and the stub does not import is imported above the piece.
+    Raises CourseError for a stub that does not parse or lacks a piece.
     """
     try:
-        text = _without_play(editions.paste(read_text(lesson.lab), solutions_of(lesson)))
+        text = editions.paste(read_text(lesson.stub), solutions_of(lesson))
         for piece in lesson.pieces:
             text = _with_imports(text, piece)
     except editions.EditionError as error:
-        raise CourseError(f"{lesson.lab}: {error}") from error
+        raise CourseError(f"{lesson.stub}: {error}") from error
     return text
 
 
@@ -46,21 +45,11 @@ def executed(lesson: Lesson, source: str) -> dict[str, Any]:
     """Run the text of a lab as a module; raises CourseError if that ends with an error or an exit."""
     namespace: dict[str, Any] = {"__name__": "lab"}
     try:
-        exec(compile(source, str(lesson.lab), "exec"), namespace)
+        exec(compile(source, str(lesson.stub), "exec"), namespace)
     except (Exception, SystemExit) as error:
         said = f"{type(error).__name__}: {error}".rstrip(": ")
-        raise CourseError(f"{lesson.lab}: cannot be loaded ({said})") from error
+        raise CourseError(f"{lesson.stub}: cannot be loaded ({said})") from error
     return namespace
-
-
-def _without_play(text: str) -> str:
-    """Empty what stands under `if __name__ == "__main__":`, but for the last such block, which judges."""
-    blocks = [node for node in ast.parse(text).body if isinstance(node, ast.If)]
-    played = [node for node in blocks if ast.unparse(node.test) == "__name__ == '__main__'"][:-1]
-    lines = text.splitlines(keepends=True)
-    for node in reversed(played):
-        lines[node.lineno - 1 : node.end_lineno] = ['if __name__ == "__main__":\n', "    pass\n"]
-    return "".join(lines)
 
 
 def _with_imports(text: str, piece: Piece) -> str:

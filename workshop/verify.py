@@ -48,12 +48,12 @@ VARIANTS = 200
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What verifying one lesson found. skipped: why nothing was run, if so."""
+    """What verifying one lesson found. unchanged: nothing was run, since it was verified as it is."""
 
     lesson: str
     problems: tuple[str, ...]
     runs: int
-    skipped: str = ""
+    unchanged: bool = False
 
 
 def verify(folder: Path, *, everything: bool, only: str = "") -> list[Verified]:
@@ -70,12 +70,10 @@ def verify(folder: Path, *, everything: bool, only: str = "") -> list[Verified]:
     changed = [lesson.id for lesson in lessons if known.get(lesson.id) != digests[lesson.id]]
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
         results = list(pool.map(_verify_one, [folder] * len(changed), changed))
-    fresh = {
-        found.lesson: digests[found.lesson] for found in results if not found.problems and not found.skipped
-    }
+    fresh = {found.lesson: digests[found.lesson] for found in results if not found.problems}
     record.parent.mkdir(exist_ok=True)
     write_text(record, json.dumps({**known, **fresh}, indent=1, sort_keys=True) + "\n")
-    unchanged = [Verified(slug, (), 0, "unchanged") for slug in digests if slug not in changed]
+    unchanged = [Verified(slug, (), 0, unchanged=True) for slug in digests if slug not in changed]
     return results + unchanged
 
 
@@ -97,7 +95,7 @@ def _verify_one(folder: Path, slug: str) -> Verified:
         verifier = Verifier(lesson, solved(lesson))
         executed(lesson, verifier.right)
     except CourseError as error:
-        return Verified(slug, (), 0, str(error))
+        return Verified(slug, (str(error),), 0)
     problems = tuple(verifier.problems())
     return Verified(slug, problems, verifier.runs)
 

@@ -24,13 +24,13 @@ from typer.testing import CliRunner
 import grader.cli
 from curriculum import editions
 from curriculum.course import load_course
+from curriculum.notebook import notebook_of
 from grader import terminal
 from tests.grader.boxes import boxes as boxes
 from tests.grader.boxes import on_boxes
 from tests.grader.leftovers import eventually
 from tests.grader.test_gradebook import ANA
 from workshop.labs import solved
-from workshop.notebook import notebook_of
 
 HOUSE = Path(grader.cli.__file__).parents[1]
 TOY = Path(__file__).parents[1] / "course"

@@ -21,16 +21,17 @@ import pytest
 
 import grader.judge
 from curriculum import editions
-from curriculum.course import CHECKOUT, Course, Lesson, load_course
+from curriculum.course import Course, Lesson, load_course
 from curriculum.files import read_text
+from curriculum.notebook import notebook_of
 from grader.gradebook import Gradebook
 from grader.grading import Grading
 from grader.judge import PUBLIC_SEED
 from grader.submissions import find
 from grader.verdict import Verdict
+from tests.conftest import copied
 from tests.grader.boxes import boxes as boxes
 from workshop.labs import solved, stubs_of
-from workshop.notebook import notebook_of
 
 pytestmark = pytest.mark.boxed
 
@@ -318,17 +319,10 @@ def told(boxes: None, tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[st
 
 
 @pytest.fixture(scope="module")
-def told_real(
-    boxes: None, unloadable: str, tmp_path_factory: pytest.TempPathFactory
-) -> dict[tuple[str, str], Told]:
+def told_real(boxes: None, tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], Told]:
     """What some labs of a real lesson came to."""
-    if unloadable and not os.environ.get("CI"):
-        pytest.skip(unloadable)
     place = tmp_path_factory.mktemp("parity")
-    for room in ("curriculum", "data"):
-        leave_out = shutil.ignore_patterns("__pycache__", "*.py[co]")
-        shutil.copytree(CHECKOUT.parent / room, place / room, ignore=leave_out)
-    course = load_course(place / "curriculum")
+    course = load_course(copied(place))
     return compared(course, real_labs(course.lesson(REAL)), place)
 
 

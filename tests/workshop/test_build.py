@@ -8,26 +8,24 @@ import pytest
 from curriculum import editions
 from curriculum.course import load_course
 from curriculum.files import CourseError
+from curriculum.notebook import notebook_of
 from workshop.build import build
 from workshop.labs import solved, stubs_of
 from workshop.mistakes import HEAD
 
 LESSON = "beginner/doubling"
 LAB = f"{LESSON}/lab/lab.py"
+STUB_FILE = f"{LESSON}/lab/stub.py"
+NOTEBOOK = f"{LESSON}/lab/lab.ipynb"
 STUB = 'raise NotImplementedError("Task B1.1: double a number")'
 STALE = [
     (f"{LESSON}/lesson.md", ">14<", ">15<"),
     (f"{LESSON}/lesson.md", "- **Task B1.2**", "- **Task**"),
-    (LAB, "Return twice the number.", "Return the double."),
-    (LAB, STUB, 'raise NotImplementedError("Task B1.1")'),
-    (f"{LESSON}/lab/lab.ipynb", "# Doubling", "# Trebling"),
+    (STUB_FILE, "Return twice the number.", "Return the double."),
+    (STUB_FILE, STUB, 'raise NotImplementedError("Task B1.1")'),
     (f"{LESSON}/lab/expected.yaml", "sum: 14", "sum: 15"),
     (f"{LESSON}/lab/expected.yaml", "# The figures", "# Figures"),
     (f"{LESSON}/lab/known.yaml", "[test_four, test_zero]", "[test_four]"),
-]
-UNREADABLE = [
-    ("def total(", "def total)(", "does not parse (line 26)"),
-    ("def total(", "def sum_of(", "no plain module-level function `total`"),
 ]
 
 
@@ -113,52 +111,72 @@ def test_a_page_that_cannot_be_woven_is_named_with_its_line(course, edit):
     assert stopped.stderr == f"{page}:33: cannot weave figure sums: the lesson's figures have no sums\n"
 
 
-def test_a_lab_that_somebody_has_begun_is_not_touched(course, edit, toy):
-    """A lab in which a piece is written is named and never written over, nor is its notebook compared."""
-    edit(LAB, STUB, "return 2 * number  # mine")
-    edit(LAB, "Return the sum of the numbers", "My notes")
-    edit(f"{LESSON}/lab/lab.ipynb", "# Doubling", "# My notebook")
-    before = contents(toy)
-    for options in (("--check",), ()):
-        built = course("build", *options)
-        assert built.exit_code == 0
-        said = "somebody is at work in it; stubs and notebook are left alone"
-        assert built.stdout == f"skipped: {toy / LAB}: {said}\n"
-    assert contents(toy) == before
-
-
-@pytest.mark.parametrize(("old", "new", "reason"), UNREADABLE)
-def test_a_lab_that_cannot_be_read_is_skipped_by_name_and_the_rest_is_built(
-    course, edit, toy, old, new, reason
-):
-    """A learner's broken lab turns nothing red at home, and does not keep other files from being built."""
-    edit(LAB, old, new)
-    edit("beginner/labelling/lesson.md", ">2<", ">3<")
-    broken = (toy / LAB).read_bytes()
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        (LAB, STUB, "return 2 * number  # mine"),
+        (LAB, "# # Doubling", "# # My notes"),
+        (LAB, "def total(", "def total)("),
+        (NOTEBOOK, "# Doubling", "# My notebook"),
+    ],
+)
+def test_a_lab_that_somebody_has_begun_is_not_touched(course, edit, toy, file, old, new):
+    """A lab or notebook that was edited is named and never written over, whatever else is built."""
+    mine = edit(file, old, new)
+    stub = edit(STUB_FILE, "Return twice the number.", "Return the double.")
+    kept = mine.read_bytes()
     built = course("build")
     assert built.exit_code == 0
-    written, skipped = built.stdout.splitlines()
-    assert written == "beginner/labelling/lesson.md: written"
-    assert skipped.startswith(f"skipped: {toy / LAB}: ")
-    assert reason in skipped
-    assert (toy / LAB).read_bytes() == broken
+    *written, skipped = built.stdout.splitlines()
+    assert f"{STUB_FILE}: written" in written
+    assert skipped == f"skipped: {mine}: somebody is at work in it; uv run learn reset B1 ends that"
+    assert mine.read_bytes() == kept
+    assert "Return twice the number." in stub.read_text(encoding="utf-8")
+
+
+def test_an_untouched_lab_and_its_notebook_follow_the_stub(course, toy):
+    """What nobody has edited is written anew with the stub, of which it is a copy."""
+    old = (toy / STUB_FILE).read_text(encoding="utf-8").replace("Return twice", "Give twice")
+    for file, text in ((STUB_FILE, old), (LAB, old), (NOTEBOOK, notebook_of(old))):
+        (toy / file).write_text(text, encoding="utf-8")
+    written = course("build")
+    assert written.stdout.splitlines() == [f"{path}: written" for path in (STUB_FILE, LAB, NOTEBOOK)]
+    assert (toy / LAB).read_bytes() == (toy / STUB_FILE).read_bytes()
+    assert course("build", "--check").exit_code == 0
+
+
+@pytest.mark.parametrize("file", [LAB, NOTEBOOK])
+def test_in_ci_a_lab_that_is_skipped_is_a_defect(course, edit, monkeypatch, file):
+    """Where the course is checked nobody is at work: a lab or notebook unlike the stub fails the build."""
+    edit(file, "# Doubling", "# Trebling")
+    monkeypatch.setenv("CI", "true")
+    assert course("build", "--check").exit_code == 1
 
 
 @pytest.mark.parametrize(
-    ("old", "new"), [("def total(", "def total)("), (STUB, "return 2 * number"), (STUB, "...")]
+    ("old", "new", "reason"),
+    [
+        ("def total(", "def total)(", "does not parse (line 26)"),
+        ("def total(", "def sum_of(", "no plain module-level function `total`"),
+    ],
 )
-def test_in_ci_a_lab_that_is_skipped_is_a_defect(course, edit, monkeypatch, old, new):
-    """Where the course is checked nobody is at work: a broken lab or an answer in it fails the build."""
-    edit(LAB, old, new)
-    monkeypatch.setenv("CI", "true")
-    assert course("build", "--check").exit_code == 1
+def test_a_stub_that_cannot_be_read_is_named(course, edit, toy, old, new, reason):
+    """A stub that does not parse or lacks a piece ends a build and every use of it, with the reason."""
+    stub = edit(STUB_FILE, old, new)
+    built = course("build", "--check")
+    assert built.exit_code == 2
+    with pytest.raises(CourseError) as refused:
+        solved(load_course(toy).lesson("doubling"))
+    for said in (built.stderr, str(refused.value)):
+        assert said.startswith(f"{stub}: ")
+        assert reason in said
 
 
 def test_a_build_finds_what_is_stale_what_is_to_mend_and_what_is_skipped(toy, edit):
     """The function behind the command returns paths and sentences."""
     page = edit(f"{LESSON}/lesson.md", ">14<", ">15<")
     typed = edit("beginner/labelling/lesson.md", "most often.", "23 times.")
-    lab = edit(LAB, "def total(", "def sum_of(")
+    lab = edit(LAB, "# # Doubling", "# # Mine")
     found = build(toy, check=True)
     assert found.stale == [page]
     assert [sentence.partition(" ")[0] for sentence in found.complaints] == [f"{typed}:15:"]
@@ -174,26 +192,13 @@ def test_a_stub_has_the_librarys_signature_and_docstring(toy):
     )
 
 
-@pytest.mark.parametrize("theirs", ["return 7", "    return 7\n\n    # and so on", "raise ValueError"])
-def test_a_lab_is_solved_whatever_stands_in_it(toy, edit, theirs):
-    """Every piece comes whole from the library, and the rest of the file stays."""
-    edit(LAB, STUB, theirs.strip())
-    edit(LAB, "from collections", "HOUSE = 7\nfrom collections")
-    edit(LAB, "    pass\n", "    print('playing')\n")
+def test_a_lab_is_solved_whatever_a_learner_wrote(toy, edit):
+    """Every piece comes whole from the library, into what the stub has around it."""
+    edit(LAB, STUB, "return 7")
+    edit(STUB_FILE, "from collections", "HOUSE = 7\nfrom collections")
     text = solved(load_course(toy).lesson("doubling"))
     assert "    return 2 * number\n" in text
     assert "    return sum(double(number) for number in numbers)\n" in text
     assert "return 7" not in text
     assert "HOUSE = 7" in text
-    assert "print('playing')" not in text
     assert not any(editions.is_stub(text, name) for name in ("double", "total"))
-
-
-@pytest.mark.parametrize(("old", "new", "reason"), UNREADABLE)
-def test_a_lab_that_cannot_be_read_cannot_be_solved(toy, edit, old, new, reason):
-    """A lab that does not parse or lacks a piece is named with the reason."""
-    lab = edit(LAB, old, new)
-    with pytest.raises(CourseError) as refused:
-        solved(load_course(toy).lesson("doubling"))
-    assert str(refused.value).startswith(f"{lab}: ")
-    assert reason in str(refused.value)

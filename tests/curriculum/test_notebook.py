@@ -10,8 +10,8 @@ from nbclient import NotebookClient
 
 from curriculum import editions
 from curriculum.course import load_course
+from curriculum.notebook import notebook_of
 from workshop.labs import solved, stubs_of
-from workshop.notebook import notebook_of
 
 SOURCE = """\
 # %% [markdown]
