@@ -19,6 +19,7 @@ import frontmatter
 import msgspec
 
 from curriculum.files import CourseError, parse_yaml, read_text, read_yaml
+from curriculum.quoting import filled
 
 CHECKOUT = Path(__file__).resolve().parent
 LEVELS = {"B": "beginner", "I": "intermediate", "A": "advanced"}
@@ -33,11 +34,20 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     needs: tuple[str, ...] = ()
 
 
+class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A short way for those who want one thing: codes of lessons, perhaps after another track."""
+
+    name: str
+    lessons: tuple[str, ...]
+    after: str = ""
+
+
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole of `course.yaml`."""
 
     library: str
     lessons: tuple[Entry, ...]
+    tracks: tuple[Track, ...] = ()
 
 
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,6 +97,16 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     question: str
     answer: str
+
+
+class Prediction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question of `predict.yaml`, asked before anything is run, and what then comes out.
+
+    Both may quote figures: `{summaries.ratio}`.
+    """
+
+    question: str
+    outcome: str
 
 
 class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,6 +174,11 @@ class Lesson:
         """Functions that run beside the learner's code; most lessons have none."""
         return self.folder / "lab" / "scenes.py"
 
+    def line_of_rule(self, rule: str) -> int | None:
+        """The line of the page on which a rule stands, a paragraph that begins with its name in bold."""
+        lines = read_text(self.page).splitlines()
+        return next((n for n, line in enumerate(lines, 1) if line.startswith(f"**{rule}.**")), None)
+
     @property
     def references(self) -> dict[str, Callable[..., Any]]:
         """The reference function of each piece, by its name."""
@@ -183,6 +208,19 @@ class Lesson:
     def hints(self) -> dict[str, tuple[str, ...]]:
         """Three steps a task."""
         return read_yaml(self.folder / "lab" / "hints.yaml", dict[str, tuple[str, ...]])
+
+    @cached_property
+    def predictions(self) -> tuple[Prediction, ...]:
+        """What is asked before anything is run, with the lesson's figures put in."""
+        path = self.folder / "predict.yaml"
+        asked = read_yaml(path, tuple[Prediction, ...])
+        try:
+            return tuple(
+                Prediction(filled(one.question, self.expected), filled(one.outcome, self.expected))
+                for one in asked
+            )
+        except LookupError as error:
+            raise CourseError(f"{path}: {error}") from error
 
     @cached_property
     def quiz(self) -> tuple[Question, ...]:
@@ -301,6 +339,26 @@ def _check_order(path: Path, order: Order) -> None:
             )
         seen.add(entry.id)
         codes.add(entry.code)
+    _check_tracks(path, order)
+
+
+def _check_tracks(path: Path, order: Order) -> None:
+    entries = {entry.code: entry for entry in order.lessons}
+    on: dict[str, set[str]] = {"": set()}
+    for track in order.tracks:
+        if track.after not in on:
+            raise CourseError(
+                f"{path}: the track {track.name} is after {track.after}, which is none before it"
+            )
+        walked = set(on[track.after])
+        for code in track.lessons:
+            if code not in entries:
+                raise CourseError(f"{path}: the track {track.name} has {code}, which is no lesson's code")
+            missing = [need for need in entries[code].needs if need not in walked]
+            if missing:
+                raise CourseError(f"{path}: on the track {track.name} {code} needs {missing[0]} before it")
+            walked.add(entries[code].id)
+        on[track.name] = walked
 
 
 def _load_lesson(course: Path, entry: Entry) -> Lesson:

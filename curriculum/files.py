@@ -22,9 +22,15 @@ class CourseError(Exception):
 def read_text(path: Path) -> str:
     """Read a UTF-8 text file, a byte order mark dropped."""
     try:
-        data = path.read_bytes().removeprefix(codecs.BOM_UTF8)
+        data = path.read_bytes()
     except OSError as error:
         raise CourseError(f"{path}: {(error.strerror or 'cannot be read').lower()}") from error
+    return decoded(data, path)
+
+
+def decoded(data: bytes, path: Path) -> str:
+    """The text of a UTF-8 file of these bytes, without a byte order mark and with line feeds alone."""
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
         return data.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -34,9 +40,14 @@ def read_text(path: Path) -> str:
 
 def write_text(path: Path, text: str) -> None:
     """Write a UTF-8 text file so that at every moment the old or the new one stands there, whole."""
+    write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file so that at every moment the old or the new one stands there, whole."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        beside.write_text(text, encoding="utf-8", newline="\n")
+        beside.write_bytes(data)
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)

@@ -32,6 +32,39 @@ def whole(course: Course) -> dict[str, str]:
     return files
 
 
+def mine(course: Course, passed: Mapping[str, str]) -> dict[str, str]:
+    """The library with a learner's own functions in the place of the pieces that they have passed.
+
+    passed: the label of each task that was passed, and the text of the lab in which it was. The labs lie in
+    the package `yours` of the library, each text once.
+    Raises CourseError where a piece cannot be cut out.
+    """
+    sources = whole(course)
+    bodies: dict[str, dict[str, str]] = {}
+    labs: dict[tuple[str, str], str] = {}
+    for lesson in course.lessons:
+        for piece in lesson.pieces:
+            if piece.task in passed:
+                path = _path(piece, sources)
+                known = sum(code == lesson.code for code, _ in labs)
+                name = f"{lesson.code}{f'_{known + 1}' if known else ''}".lower()
+                name = labs.setdefault((lesson.code, passed[piece.task]), name)
+                body = (
+                    f"from {course.order.library}.yours.{name} import {piece.name} as _yours\n\n"
+                    f"return _yours({_arguments(sources[path], piece.name)})"
+                )
+                bodies.setdefault(path, {})[piece.name] = body
+    try:
+        made = {path: replace(text, bodies.get(path, {})) for path, text in sources.items()}
+    except EditionError as error:
+        raise CourseError(f"{course.folder}: the pieces do not fit the library: {error}") from error
+    folder = f"{course.order.library}/yours"
+    own = {f"{folder}/{name}.py": text for (_, text), name in labs.items()}
+    return made | (
+        {f"{folder}/__init__.py": '"""The labs that the learner has passed."""\n'} | own if own else {}
+    )
+
+
 def boxed(course: Course, lesson: Lesson, instead: Callable[[str, str], str]) -> dict[str, str]:
     """The library without what a submission of this lesson could copy.
 

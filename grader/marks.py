@@ -17,8 +17,9 @@ class JudgeError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a check's `@pytest.mark.task(label, points=..., needs=...)` says, with its name and title.
+    """What a check's `@pytest.mark.task(label, rule=..., points=...)` says, with its name and title.
 
+    rule: the rule of the page that it stands for, by its name there. needs: the check that must pass too.
     private: whether it works on a variant, whose seed an instructor may keep.
     """
 
@@ -26,6 +27,7 @@ class Mark:
     title: str
     task: str
     points: int
+    rule: str = ""
     needs: str = ""
     private: bool = False
 
@@ -47,8 +49,15 @@ def mark_of(item: pytest.Item) -> Mark:
         )
     docstring = getattr(getattr(item, "obj", None), "__doc__", None) or item.name
     title = str(docstring).strip().splitlines()[0].rstrip(".")
-    points, needs = mark.kwargs["points"], mark.kwargs.get("needs", "")
-    return Mark(item.name, title, mark.args[0], points, needs, "variant" in getattr(item, "fixturenames", ()))
+    return Mark(
+        item.name,
+        title,
+        mark.args[0],
+        mark.kwargs["points"],
+        rule=mark.kwargs.get("rule", ""),
+        needs=mark.kwargs.get("needs", ""),
+        private="variant" in getattr(item, "fixturenames", ()),
+    )
 
 
 def check_marks(marks: Mapping[str, Mark], tasks: Set[str], where: object) -> None:
@@ -101,7 +110,9 @@ def checked(mark: Mark, results: Mapping[str, Ended], marks: Mapping[str, Mark])
     needed = f'passed, and earns once this passes too: "{marks[mark.needs].title}"' if held_back else ""
     earned = mark.points if own.status == "passed" and not held_back else 0
     message = needed or own.message
-    return Check(mark.name, mark.task, mark.title, mark.points, earned, own.status, message, mark.private)
+    return Check(
+        mark.name, mark.task, mark.title, mark.points, earned, own.status, message, mark.private, mark.rule
+    )
 
 
 def state_of(bench: Bench, score: int) -> State:

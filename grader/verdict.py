@@ -18,6 +18,7 @@ class Check:
     that took too long, `not run` a check whose piece is unwritten or that came after a limit, `ungraded` our
     fault.
     private: whether the message may tell of a case that is not shown to learners.
+    rule: the rule of the page that it stands for, by its name there; "" for one that tries all at once.
     """
 
     id: str
@@ -28,6 +29,7 @@ class Check:
     status: Status
     message: str
     private: bool = False
+    rule: str = ""
 
     @property
     def failed(self) -> bool:
@@ -72,7 +74,7 @@ class Verdict:
 
     def as_json(self) -> dict[str, Any]:
         """The object that `--json` prints."""
-        keys = ("id", "task", "points", "earned", "status", "message")
+        keys = ("id", "task", "points", "earned", "status", "message", "rule")
         return {
             "lesson": self.lesson,
             "state": self.state,

@@ -138,8 +138,9 @@ class Verifier:
         for piece in lesson.pieces:
             if len(lesson.hints.get(piece.task, ())) != 3:
                 yield f"{lesson.folder / 'lab' / 'hints.yaml'}: {piece.task} needs three steps"
-        if not lesson.quiz:
-            yield f"{lesson.folder / 'quiz.yaml'}: there is no question"
+        for name, questions in (("quiz", lesson.quiz), ("predict", lesson.predictions)):
+            if not questions:
+                yield f"{lesson.folder / name}.yaml: there is no question"
 
     def _untouched(self) -> Iterator[str]:
         stubbed = executed(self._lesson, editions.paste(self.right, stubs_of(self._lesson)))
@@ -154,6 +155,7 @@ class Verifier:
             yield f"the reference in lab.py scores {verdict.score}: {'; '.join(failed)}"
         if verdict.figures != self._lesson.expected:
             yield f"{self._lesson.folder}: expected.yaml is not what the reference gives; run course build"
+        yield from self._rules(verdict)
 
     def _variants(self) -> Iterator[str]:
         """An instructor's seed is any number: whatever it is, a variant can be made from it, and only one."""
@@ -214,6 +216,14 @@ class Verifier:
         for check in verdict.checks:
             if check.status == "ungraded":
                 yield f"{check.id} cannot judge {what}: {check.message}"
+
+    def _rules(self, verdict: Verdict) -> Iterator[str]:
+        """Every check that a learner may read of stands for a rule of the page."""
+        for check in verdict.checks:
+            if not (check.private or check.rule):
+                yield f"{check.id} names no rule of the page; give its mark a rule="
+            elif check.rule and self._lesson.line_of_rule(check.rule) is None:
+                yield f"{self._lesson.page}: there is no paragraph **{check.rule}.**, which {check.id} names"
 
 
 def _trivial_functions(reference: Callable[..., Any]) -> Iterator[tuple[str, Callable[..., Any]]]:

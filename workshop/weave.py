@@ -6,6 +6,7 @@
     <!-- output -->...<!-- /output -->                       what the lab prints when it is right
     <!-- code memlab.record.session_of -->...<!-- /code -->  a function or class, as it stands
     <!-- where -->, <!-- tasks -->, <!-- quiz -->            from front matter, course.yaml, quiz.yaml
+    <!-- predict -->, <!-- outcomes -->                      from predict.yaml
 
 In a page that belongs to no lesson, such as the README, a name begins with the lesson's code: `I2:rows`. A
 number that stands in prose outside such comments has been typed by hand and is reported.
@@ -15,6 +16,7 @@ import importlib
 import inspect
 import io
 import re
+import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -23,8 +25,11 @@ from rich.console import Console
 
 from curriculum.course import Course, Lesson
 from curriculum.files import CourseError
+from curriculum.quoting import figure, written
 
-_KINDS = "figure|table|quote|output|code|where|tasks|quiz|files|lessons"
+WIDTH = 110
+
+_KINDS = "figure|table|quote|output|code|where|tasks|predict|outcomes|quiz|files|lessons"
 # Nothing opens inside a region: one that is never closed must not swallow the text up to the next.
 _REGION = re.compile(
     r"<!-- (?P<kind>[a-z]+)(?: (?P<name>[^\n<>]*?))? -->"
@@ -101,18 +106,7 @@ def _lesson_of(name: str, course: Course, lesson: Lesson | None) -> tuple[Lesson
 
 def _figure(name: str, course: Course, lesson: Lesson | None) -> str:
     owner, path = _lesson_of(name, course, lesson)
-    return _written(_at(owner.expected, path))
-
-
-def _at(figures: Any, path: str) -> Any:
-    for key in path.split("."):
-        if isinstance(figures, list):
-            figures = next((row for row in figures if key in row.values()), None)
-        else:
-            figures = figures.get(key)
-        if figures is None:
-            raise LookupError(f"the lesson's figures have no {path}")
-    return figures
+    return written(figure(owner.expected, path))
 
 
 def _table(name: str, course: Course, lesson: Lesson | None) -> str:
@@ -123,7 +117,7 @@ def _table(name: str, course: Course, lesson: Lesson | None) -> str:
         raise ValueError("columns stand in brackets, such as rows (source, kept)")
     columns = [column.strip().partition("=") for column in parts["columns"].split(",")]
     first, wanted = columns[0][0], parts["rows"].split()
-    rows = {str(row[first]): row for row in _at(owner.expected, parts["path"])}
+    rows = {str(row[first]): row for row in figure(owner.expected, parts["path"])}
     missing = [row for row in wanted if row not in rows]
     if missing:
         raise LookupError(f"there is no row {missing[0]}")
@@ -132,17 +126,13 @@ def _table(name: str, course: Course, lesson: Lesson | None) -> str:
         "|---|" + "--:|" * (len(columns) - 1),
     ]
     for row in wanted or rows:
-        lines.append("| " + " | ".join(_written(rows[row][key]) for key, _, _ in columns) + " |")
+        lines.append("| " + " | ".join(written(rows[row][key]) for key, _, _ in columns) + " |")
     return "\n".join(lines)
-
-
-def _written(value: Any) -> str:
-    return f"{value:.2f}" if isinstance(value, float) else str(value)
 
 
 def _quote(name: str, course: Course, lesson: Lesson | None) -> str:
     owner, path = _lesson_of(name, course, lesson)
-    return "\n>\n".join(f"> {text}" for text in _at(owner.expected, path))
+    return "\n>\n".join(f"> {text}" for text in figure(owner.expected, path))
 
 
 def _output(name: str, course: Course, lesson: Lesson | None) -> str:
@@ -197,6 +187,26 @@ def _quiz(name: str, course: Course, lesson: Lesson | None) -> str:
     )
 
 
+def _predict(name: str, course: Course, lesson: Lesson | None) -> str:
+    owner, _ = _lesson_of(name, course, lesson)
+    return _numbered([prediction.question for prediction in owner.predictions])
+
+
+def _outcomes(name: str, course: Course, lesson: Lesson | None) -> str:
+    owner, _ = _lesson_of(name, course, lesson)
+    return _numbered([prediction.outcome for prediction in owner.predictions])
+
+
+def _numbered(texts: list[str]) -> str:
+    """A numbered list, in lines of a width that reads well in a terminal."""
+    return "\n".join(
+        textwrap.fill(
+            text, WIDTH, initial_indent=f"{number}. ", subsequent_indent="   ", break_on_hyphens=False
+        )
+        for number, text in enumerate(texts, start=1)
+    )
+
+
 def _lessons(name: str, course: Course, lesson: Lesson | None) -> str:
     lines = ["| lesson | you write | minutes |", "|---|---|--:|"]
     for each in course.lessons:
@@ -220,6 +230,8 @@ _WEAVERS: dict[str, Callable[[str, Course, Lesson | None], str]] = {
     "code": _code,
     "where": _where,
     "tasks": _tasks,
+    "predict": _predict,
+    "outcomes": _outcomes,
     "quiz": _quiz,
     "files": _files,
     "lessons": _lessons,

@@ -236,8 +236,9 @@ def test_what_does_not_fit_together_is_said_with_file_and_line(
 
 def test_a_lesson_that_stands_in_the_order_twice_is_refused(toy: Path) -> None:
     """A slug names one lesson."""
-    with (toy / ORDER).open("a", encoding="utf-8") as order:
-        order.write("  - {id: labelling, code: B5, status: ready}\n")
+    order = (toy / ORDER).read_text(encoding="utf-8")
+    twice = order.replace("tracks:", "  - {id: labelling, code: B5, status: ready}\ntracks:")
+    (toy / ORDER).write_text(twice, encoding="utf-8")
     assert complaint(lambda: load_course(toy)).endswith(": labelling (B5) stands in the order twice")
 
 
@@ -281,3 +282,39 @@ def test_a_question_without_an_answer_is_refused(course: Course) -> None:
     assert complaint(lambda: course.lesson("doubling").quiz) == (
         f"{quiz}:3: Object missing required field `answer` (at $[1])"
     )
+
+
+def test_a_track_is_walked_in_an_order_in_which_nothing_is_missing(course: Course) -> None:
+    """It names codes of lessons, and may begin where another ends."""
+    assert [(track.name, track.after, track.lessons) for track in course.order.tracks] == [
+        ("numbers", "", ("B1",)),
+        ("shelves", "numbers", ("B2", "B4")),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("[B2, B4]", "[B4, B2]", "on the track shelves B4 needs labelling before it"),
+        ("after: numbers, ", "", "on the track shelves B2 needs doubling before it"),
+        ("after: numbers", "after: letters", "the track shelves is after letters, which is none before it"),
+        ("[B2, B4]", "[B2, B9]", "the track shelves has B9, which is no lesson's code"),
+    ],
+)
+def test_a_track_that_lacks_what_its_lessons_need_is_refused(
+    toy: Path, old: str, new: str, says: str
+) -> None:
+    """A learner on a short track never meets a lesson without what it builds on."""
+    text = (toy / ORDER).read_text(encoding="utf-8")
+    assert old in text
+    (toy / ORDER).write_text(text.replace(old, new), encoding="utf-8")
+    assert complaint(lambda: load_course(toy)) == f"{toy / ORDER}: {says}"
+
+
+def test_a_rule_stands_on_the_page_under_its_name(course: Course) -> None:
+    """The line of its paragraph is found; of no such rule there is none."""
+    lesson = course.lesson("doubling")
+    line = lesson.line_of_rule("Twice")
+    assert line is not None
+    assert lesson.page.read_text(encoding="utf-8").splitlines()[line - 1].startswith("**Twice.** ")
+    assert lesson.line_of_rule("Thrice") is None

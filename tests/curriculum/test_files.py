@@ -110,8 +110,8 @@ def test_text_is_written_as_utf_8_with_plain_line_ends(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def break_off(self: Path, data: str, **settings: Any) -> None:
-    with self.open("w", encoding="utf-8") as file:
+def break_off(self: Path, data: bytes) -> None:
+    with self.open("wb") as file:
         file.write(data[: len(data) // 2])
     raise OSError("no space left on device")
 
@@ -120,7 +120,7 @@ def refuse(self: Path, target: Path) -> None:
     raise PermissionError("in use by another program")
 
 
-@pytest.mark.parametrize(("step", "failing"), [("write_text", break_off), ("replace", refuse)])
+@pytest.mark.parametrize(("step", "failing"), [("write_bytes", break_off), ("replace", refuse)])
 @pytest.mark.parametrize("old", [None, "old\n"])
 def test_a_failing_write_leaves_the_old_file_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, failing: Any, old: str | None

@@ -1,17 +1,14 @@
 """The notebook of a lab: byte-stable, valid, and a lab that judges itself in a kernel."""
 
 import json
-import re
-from pathlib import Path
 
 import nbformat
 import pytest
-from nbclient import NotebookClient
 
-from curriculum import editions
 from curriculum.course import load_course
-from curriculum.notebook import notebook_of
-from workshop.labs import solved, stubs_of
+from curriculum.files import CourseError
+from curriculum.notebook import cells_of_notebook, cells_of_script, notebook_of, script_of
+from workshop.labs import solved
 
 SOURCE = """\
 # %% [markdown]
@@ -79,20 +76,20 @@ def test_a_notebook_is_valid_and_carries_nothing_of_the_machine(which, request):
         assert [(cell.outputs, cell.execution_count) for cell in code] == [([], None)] * len(code)
 
 
-@pytest.mark.parametrize(
-    ("written", "verdict"), [(False, "not started: 0 of 100 points"), (True, "done: 100 of 100 points")]
-)
-@pytest.mark.filterwarnings("ignore:::(ipykernel|jupyter_client|jupyter_core|nbclient|tornado|zmq)")
-def test_the_real_notebook_ends_with_the_verdict(real: Path, written, verdict):
-    """Untouched and solved, the notebook runs through in a kernel, and its last cell shows the verdict."""
-    lesson = load_course(real).lesson("summarization-and-compaction")
-    text = solved(lesson) if written else editions.paste(solved(lesson), stubs_of(lesson))
-    notebook = nbformat.reads(notebook_of(text), as_version=4)
-    where = {"metadata": {"path": str(lesson.lab.parent)}}
-    NotebookClient(notebook, timeout=60, kernel_name="python3", resources=where).execute()
-    *others, last = (cell for cell in notebook.cells if cell.cell_type == "code")
-    assert [cell.outputs for cell in others if cell.outputs] == []
-    shown = "".join(output["data"]["text/plain"] for output in last.outputs)
-    lines = re.sub(r"\x1b\[[\d;]*m", "", shown).splitlines()
-    assert lines[0] == "Summarization and compaction (I2)"
-    assert lines[-1] == verdict
+def test_a_script_comes_back_from_its_notebook():
+    """What is the same cells is the same text, if the script is there to be like."""
+    assert script_of(notebook_of(SOURCE), like=SOURCE) == SOURCE
+    assert cells_of_script(SOURCE) == cells_of_notebook(notebook_of(SOURCE))
+
+
+def test_a_changed_cell_changes_its_own_lines_alone():
+    """The blank lines around a cell are those of the script, also where its text is another."""
+    changed = SOURCE.replace("# # Words", "# # Letters")
+    assert script_of(notebook_of(changed), like=SOURCE) == changed
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"cells": 1}'])
+def test_a_text_that_is_no_notebook_is_refused(text):
+    """The sentence is for a person."""
+    with pytest.raises(CourseError, match="this is no notebook that can be read"):
+        cells_of_notebook(text)

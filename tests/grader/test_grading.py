@@ -302,7 +302,7 @@ def test_without_a_box_nobody_is_judged(grade: Grade, pool_here: list[str], book
         ("points=30", "points=31", "the points of the checks sum to 101, not 100"),
         ('"B1.1"', '"B9.9"', "test_four is of B9.9, which is no task of the lesson"),
         ('needs="test_four"', 'needs="test_five"', "test_zero needs test_five, which is no check"),
-        ('@pytest.mark.task("B1.1", points=30)\n', "", "test_four needs a mark"),
+        ('@pytest.mark.task("B1.1", rule="Twice", points=30)\n', "", "test_four needs a mark"),
     ],
 )
 def test_checks_that_cannot_be_run_are_our_fault_once(

@@ -40,7 +40,7 @@ def test_a_check_may_need_one_that_stands_below_it(
     doubling: Lesson, right: Pieces, judged: Judged, edit: Edit
 ) -> None:
     """What a check needs may be checked after it."""
-    edit(doubling.checks, '"B1.1", points=30', '"B1.1", points=30, needs="test_variant"')
+    edit(doubling.checks, '"B1.1", rule="Twice", points=30', '"B1.1", points=30, needs="test_variant"')
     edit(doubling.checks, ', needs="test_four"', "")
     assert judged(doubling, right).score == 100
     assert judged(doubling, right | {"total": lambda numbers: 14}).score == 50
@@ -90,9 +90,9 @@ REFUSED = {
         'needs="test_for"',
         "test_zero needs test_for, which is no check",
     ),
-    "no mark": ('@pytest.mark.task("B1.1", points=30)\n', "", "test_four needs a mark"),
+    "no mark": ('@pytest.mark.task("B1.1", rule="Twice", points=30)\n', "", "test_four needs a mark"),
     "no points": ("points=30", "", "test_four needs a mark"),
-    "no task": ('"B1.1", points=30', "points=30", "test_four needs a mark"),
+    "no task": ('"B1.1", rule="Twice", points=30', "points=30", "test_four needs a mark"),
 }
 
 

@@ -39,7 +39,7 @@ LAST_LINES = {
     "of a wrong type": "wrong: 50 of 100 points",
 }
 JSON_KEYS = ["lesson", "state", "score", "max_score", "figures", "expected", "checks"]
-CHECK_KEYS = ["id", "task", "points", "earned", "status", "message"]
+CHECK_KEYS = ["id", "task", "points", "earned", "status", "message", "rule"]
 
 
 @pytest.fixture

@@ -38,6 +38,18 @@ def test_the_toy_course_is_verified(toy):
         (CHECKS, "assert got == 8", "assert got", "double that returns its argument number earns test_four"),
         (CHECKS, "assert got == 8", "assert 8 / got", "test_four cannot judge double that returns 0"),
         (CHECKS, "got = lab.double(4)", "got = 8", "the untouched stub is 'not started' with 30 points"),
+        (
+            CHECKS,
+            '"B1.1", rule="Twice", points=30',
+            '"B1.1", points=30',
+            "test_four names no rule of the page",
+        ),
+        (
+            f"{LESSON}/lesson.md",
+            "**Twice.**",
+            "**Double.**",
+            "there is no paragraph **Twice.**, which test_four",
+        ),
         (CHECKS, "assert got == 8", "assert got == 9", "the reference in lab.py scores 50: test_four"),
         (f"{LESSON}/lab/expected.yaml", "14", "15", "expected.yaml is not what the reference gives"),
         (f"{LESSON}/lab/variant.py", "k=5", 'k="five" if seed == 7 else 5', "no variant for the seed 7"),

@@ -243,3 +243,28 @@ def test_plain_is_what_a_terminal_shows_without_colour():
     assert len(lines) > 3
     assert "\x1b" not in "".join(lines)
     assert [line for line in lines if line != line.rstrip()] == []
+
+
+def test_what_is_asked_before_and_what_comes_out_are_lists_with_their_figures(weave):
+    """Both come from predict.yaml, numbered alike, with the lesson's figures put in."""
+    page = "<!-- predict -->\n<!-- /predict -->\n<!-- outcomes -->\n<!-- /outcomes -->\n"
+    assert weave(page).splitlines() == [
+        "<!-- predict -->",
+        "1. What is the sum of the 3 doubles?",
+        "2. Which of them is the largest?",
+        "<!-- /predict -->",
+        "<!-- outcomes -->",
+        "1. It is 14.",
+        "2. The last.",
+        "<!-- /outcomes -->",
+    ]
+
+
+def test_a_prediction_that_quotes_no_figure_is_named(toy):
+    """A figure that the lesson does not have is said with the file that asks for it."""
+    asked = toy / "beginner" / "doubling" / "predict.yaml"
+    asked.write_text("- {question: 'Is it {sums}?', outcome: No.}\n", encoding="utf-8")
+    lesson = load_course(toy).lesson("doubling")
+    with pytest.raises(CourseError) as refused:
+        len(lesson.predictions)
+    assert str(refused.value) == f"{asked}: the lesson's figures have no sums"

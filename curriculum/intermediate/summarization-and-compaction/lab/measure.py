@@ -158,6 +158,17 @@ def draw(figures: Figures, expected: Figures) -> RenderableType:
     return Group(*table, *(Text(line) for line in _lines(figures, expected)))
 
 
+def plot(axes: Any, figures: Figures, expected: Figures) -> None:
+    """Draw each summary's length over its source's as a bar, and the line above which it is longer."""
+    rows = figures["rows"]
+    colours = ["#c2410c" if row["expanded"] else "#1d4ed8" for row in rows]
+    axes.bar([row["source"] for row in rows], [row["compression"] for row in rows], color=colours)
+    axes.axhline(1.0, color="black", linewidth=0.8)
+    axes.set_ylabel("summary / source")
+    axes.set_title("Above the line a summary is longer than its source")
+    axes.tick_params(axis="x", rotation=30)
+
+
 def _table(figures: Figures, expected: Figures) -> Table:
     table = Table(box=None, pad_edge=False)
     table.add_column("summary")

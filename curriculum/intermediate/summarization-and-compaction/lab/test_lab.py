@@ -48,7 +48,7 @@ def shown(value):
     return value.isoformat() if isinstance(value, datetime) else repr(value)
 
 
-@pytest.mark.task("I2.1", points=6)
+@pytest.mark.task("I2.1", rule="How they are joined", points=6)
 def test_a_small_session(lab):
     """Two claims are joined word for word behind their source."""
     summary = summary_of(lab, TEA, CAT)
@@ -59,7 +59,7 @@ def test_a_small_session(lab):
     assert summary.source_chars == 18, f"source_chars=18, the length of both; it is {summary.source_chars}"
 
 
-@pytest.mark.task("I2.1", points=6)
+@pytest.mark.task("I2.1", rule="What is kept", points=6)
 def test_episodes_stay_out(lab):
     """Episodes are left out and counted; procedures stay."""
     summary = summary_of(lab, TEA, HERON, LETTERS)
@@ -73,7 +73,7 @@ def test_episodes_stay_out(lab):
     assert summary.source_chars == 75, f"source_chars=75, episode included; it is {summary.source_chars}"
 
 
-@pytest.mark.task("I2.1", points=6)
+@pytest.mark.task("I2.1", rule="What is kept", points=6)
 def test_claims_by_time_then_id(lab):
     """The claims stand by happened_at, then id."""
     # By text these two stand the other way round, and by recorded_at the first one stands last of all.
@@ -85,7 +85,7 @@ def test_claims_by_time_then_id(lab):
         assert content == wanted, f"the content {wanted!r}; it is {content!r}"
 
 
-@pytest.mark.task("I2.1", points=4, needs="test_a_small_session")
+@pytest.mark.task("I2.1", rule="How they are joined", points=4, needs="test_a_small_session")
 def test_one_claim_is_no_summary(lab):
     """Under two claims None comes back."""
     for memories in ((), (TEA,), (TEA, HERON), (HERON,)):
@@ -93,7 +93,7 @@ def test_one_claim_is_no_summary(lab):
         assert got is None, "None: this source has fewer than two claims"
 
 
-@pytest.mark.task("I2.1", points=6)
+@pytest.mark.task("I2.1", rule="Which memories count", points=6)
 def test_scope_is_a_boundary(lab):
     """Nothing comes in from another scope or source."""
     strangers = (
@@ -112,7 +112,7 @@ def test_scope_is_a_boundary(lab):
     assert summary.source_chars == 18, f"source_chars=18, without the strangers; it is {summary.source_chars}"
 
 
-@pytest.mark.task("I2.1", points=6)
+@pytest.mark.task("I2.1", rule="Which memories count", points=6)
 def test_only_active_and_underived(lab):
     """Only active memories count that are not derived."""
     retired = replace(said("Hates tea"), status="superseded")
@@ -124,7 +124,7 @@ def test_only_active_and_underived(lab):
     assert summary.source_chars == 18, f"source_chars=18, active claims only; it is {summary.source_chars}"
 
 
-@pytest.mark.task("I2.1", points=8)
+@pytest.mark.task("I2.1", rule="What the record says", points=8)
 def test_derived_from_names_the_kept(lab):
     """derived_from holds the sorted ids of exactly the kept."""
     summary = summary_of(lab, LETTERS, HERON, CAT, TEA)
@@ -137,7 +137,7 @@ def test_derived_from_names_the_kept(lab):
     assert got == wanted, "the ids sorted; derived_from holds the right ids in another order"
 
 
-@pytest.mark.task("I2.1", points=6)
+@pytest.mark.task("I2.1", rule="What the record says", points=6)
 def test_authority_never_rises(lab):
     """The record says who speaks, with lowest authority, when."""
     episode = said("Met Ben", 9, type="episodic", authority=0.2, confidence=0.1)
@@ -165,7 +165,7 @@ def test_authority_never_rises(lab):
         assert speaker == "agent", f"speaker 'agent': nobody said this; it is {speaker!r}"
 
 
-@pytest.mark.task("I2.1", points=10)
+@pytest.mark.task("I2.1", rule="Where the characters went", points=10)
 def test_figures(figures, expected):
     """The table of Priya's store comes out to the digit."""
     rows, wanted = figures["rows"], expected["rows"]
@@ -199,7 +199,7 @@ def test_variant(lab, reference, variant):
         assert_same(got.memory, want.memory, names)
 
 
-@pytest.mark.task("I2.2", points=8)
+@pytest.mark.task("I2.2", rule="What a deletion leaves behind", points=8)
 def test_one_orphan(figures, expected):
     """One memory deleted, exactly one summary orphaned."""
     found, wanted = figures["orphans"], expected["orphans"]
@@ -208,7 +208,7 @@ def test_one_orphan(figures, expected):
     assert found["orphaned"] == wanted["orphaned"], f"{wanted['orphaned']}; it is {found['orphaned']}"
 
 
-@pytest.mark.task("I2.2", points=6)
+@pytest.mark.task("I2.2", rule="What a deletion leaves behind", points=6)
 def test_one_missing_source_is_enough(lab):
     """One missing memory of several is enough."""
     both = replace(said("Summary of s1: Likes tea; Has a cat"), derived_from=tuple(sorted((TEA.id, CAT.id))))
@@ -217,7 +217,9 @@ def test_one_missing_source_is_enough(lab):
         assert got == (both,), f"the one summary and nothing else; records that came back: {len(got)}"
 
 
-@pytest.mark.task("I2.2", points=6, needs="test_one_missing_source_is_enough")
+@pytest.mark.task(
+    "I2.2", rule="What a deletion leaves behind", points=6, needs="test_one_missing_source_is_enough"
+)
 def test_a_superseded_source_is_present(lab):
     """A superseded or archived memory is still there."""
     both = replace(said("Summary of s1: Likes tea; Has a cat"), derived_from=tuple(sorted((TEA.id, CAT.id))))
@@ -226,7 +228,7 @@ def test_a_superseded_source_is_present(lab):
         assert got == (), f"(): the {status} memory is still stored, so nothing is orphaned"
 
 
-@pytest.mark.task("I2.2", points=4)
+@pytest.mark.task("I2.2", rule="What a deletion leaves behind", points=4)
 def test_orphans_in_input_order(lab):
     """Orphans of any type and status come in input order, once."""
     first = replace(said("Summary of s1: zebra"), derived_from=(TEA.id, CAT.id), status="archived")
@@ -238,7 +240,7 @@ def test_orphans_in_input_order(lab):
         assert got == wanted, f"{[m.content for m in wanted]}; it is {[m.content for m in got]}"
 
 
-@pytest.mark.task("I2.2", points=6)
+@pytest.mark.task("I2.2", rule="What a deletion leaves behind", points=6)
 def test_orphans_of_a_variant(lab, reference, variant):
     """A store never seen gives the reference's orphans."""
     got, want = lab.orphaned_summaries(variant["store"]), reference.orphaned_summaries(variant["store"])

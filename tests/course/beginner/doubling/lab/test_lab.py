@@ -3,21 +3,21 @@
 import pytest
 
 
-@pytest.mark.task("B1.1", points=30)
+@pytest.mark.task("B1.1", rule="Twice", points=30)
 def test_four(lab):
     """Four is doubled."""
     got = lab.double(4)
     assert got == 8, f"8; it is {got}"
 
 
-@pytest.mark.task("B1.1", points=20, needs="test_four")
+@pytest.mark.task("B1.1", rule="Twice", points=20, needs="test_four")
 def test_zero(lab):
     """Nothing doubled stays nothing."""
     got = lab.double(0)
     assert got == 0, f"0; it is {got}"
 
 
-@pytest.mark.task("B1.2", points=30)
+@pytest.mark.task("B1.2", rule="Twice", points=30)
 def test_sum(figures, expected):
     """The sum comes out to the digit."""
     assert figures["sum"] == expected["sum"], f"sum {expected['sum']}; it is {figures['sum']}"

@@ -7,7 +7,7 @@ import pytest
 AT = datetime(2026, 5, 1, 9, 30, tzinfo=UTC)
 
 
-@pytest.mark.task("B2.1", points=40)
+@pytest.mark.task("B2.1", rule="Most often", points=40)
 def test_most(lab):
     """The word that stands most often is the label."""
     got = lab.label(("a", "b", "b"), AT)
@@ -16,14 +16,14 @@ def test_most(lab):
     assert got.seen_at == AT, f"seen_at {AT}; it is {got.seen_at}"
 
 
-@pytest.mark.task("B2.1", points=20)
+@pytest.mark.task("B2.1", rule="Most often", points=20)
 def test_first_of_equals(lab):
     """Of equals the first is the label."""
     got = lab.label(("b", "a"), AT)
     assert got is not None and got.word == "b", "'b', which stands first"
 
 
-@pytest.mark.task("B2.1", points=10, needs="test_most")
+@pytest.mark.task("B2.1", rule="Most often", points=10, needs="test_most")
 def test_no_words(lab):
     """No words give None."""
     assert lab.label((), AT) is None, "None"

@@ -22,7 +22,7 @@ def refusing(name):
         return shelf.serialize()
 
 
-@pytest.mark.task("B4.1", points=20)
+@pytest.mark.task("B4.1", rule="Once", points=20)
 def test_stored(lab, clean):
     """What was put on the shelf is there, in order."""
     got = lab.store(SHELF, ITEMS)
@@ -30,14 +30,14 @@ def test_stored(lab, clean):
     assert clean.stored(SHELF) == ITEMS, f"{ITEMS} in the file; there are: {clean.stored(SHELF)}"
 
 
-@pytest.mark.task("B4.1", points=10, needs="test_stored")
+@pytest.mark.task("B4.1", rule="Once", points=10, needs="test_stored")
 def test_twice(scenes):
     """The second time nothing is new."""
     got = scenes.twice(SHELF, ITEMS)
     assert got == (3, 0), f"(3, 0); it is {got}"
 
 
-@pytest.mark.task("B4.1", points=20)
+@pytest.mark.task("B4.1", rule="Once", points=20)
 def test_all_or_nothing(lab, box, clean, raises):
     """A failure at a statement leaves the shelf as it was."""
     box.put(SHELF, refusing("jug"))
@@ -46,14 +46,14 @@ def test_all_or_nothing(lab, box, clean, raises):
     assert clean.stored(SHELF) == ("lamp",), f"('lamp',) in the file; there are: {clean.stored(SHELF)}"
 
 
-@pytest.mark.task("B4.1", points=10)
+@pytest.mark.task("B4.1", rule="Once", points=10)
 def test_one_file(lab, box):
     """The shelf is one file of SQLite."""
     lab.store(SHELF, ITEMS)
     assert box.fetch(SHELF).startswith(b"SQLite format 3"), f"a file of SQLite under the name {SHELF}"
 
 
-@pytest.mark.task("B4.1", points=20, needs="test_stored")
+@pytest.mark.task("B4.1", rule="Once", points=20, needs="test_stored")
 def test_power_cut(scenes, box, clean):
     """Cut off at any statement, all items are there or none."""
     for statement in range(1, 6):
@@ -63,7 +63,7 @@ def test_power_cut(scenes, box, clean):
         assert clean.stored(SHELF) in ((), ITEMS), f"all items or none; there are: {clean.stored(SHELF)}"
 
 
-@pytest.mark.task("B4.1", points=10, needs="test_stored")
+@pytest.mark.task("B4.1", rule="Once", points=10, needs="test_stored")
 def test_acknowledged(lab, box, clean):
     """What a call returned for survives a kill."""
     acknowledged = []
