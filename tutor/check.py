@@ -8,19 +8,25 @@ from tutor.lab import clearly, give_up, note, print_json
 from tutor.loading import FromFile
 
 
-def checked(course: Course, lesson: Lesson, *, as_json: bool) -> int:
+def checked(course: Course, lesson: Lesson, *, as_json: bool, plain: bool) -> int:
     """Judge the lesson's lab, print the verdict and note it; returns the exit code."""
 
     def work() -> int:
-        verdicts: list[Verdict] = []
         caller = FromFile(lesson, lesson.lab, lambda: give_up(lesson, as_json=as_json))
+        verdicts: list[Verdict] = []
         judge(lesson, [caller], verdicts.append)
-        (verdict,) = verdicts
-        if as_json:
-            print_json(verdict)
-        else:
-            report.show(lesson, verdict, file=lesson.lab)
-        note(course, verdict)
-        return verdict.exit_code
+        return told(course, lesson, caller, verdicts[0], as_json=as_json, plain=plain)
 
     return clearly(work)
+
+
+def told(
+    course: Course, lesson: Lesson, caller: FromFile, verdict: Verdict, *, as_json: bool, plain: bool
+) -> int:
+    """Print a verdict on the lesson's lab, and note it; returns the exit code."""
+    if as_json:
+        print_json(verdict)
+    else:
+        report.show(lesson, verdict, file=lesson.lab, plain=plain)
+    note(course, lesson, verdict, caller.content)
+    return verdict.exit_code

@@ -35,47 +35,65 @@ def _is_script(namespace: Mapping[str, Any]) -> bool:
     return "__file__" in namespace and not in_kernel
 
 
+def _in_ipython() -> bool:
+    """Whether what is displayed can be more than text."""
+    ipython = sys.modules.get("IPython")
+    return ipython is not None and ipython.get_ipython() is not None
+
+
 def _options(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="lab.py", description="Judge the functions in this file.")
     parser.add_argument("--solved", action="store_true", help="show what the reference gives instead")
     parser.add_argument("--mine", action="store_true", help="run on your own earlier pieces")
     parser.add_argument("--json", action="store_true", help="print the verdict as one line of JSON, last")
+    parser.add_argument("--plain", action="store_true", help="a sentence a line, for screen readers and logs")
     return parser.parse_args(arguments)
 
 
 def _run(slug: str, namespace: Mapping[str, Any], options: argparse.Namespace, file: Path | None) -> int:
     from curriculum.course import find_course, load_course
     from tutor import report
-
-    if options.mine:
-        return _refuse("--mine has no content yet: this lab builds on no earlier lab; run it without --mine")
+    from tutor.own_pieces import on_own_pieces, run_again
+    from tutor.plain import asked_for
 
     def work() -> int:
         course = load_course(find_course(file.parent if file else Path.cwd()))
         lesson = course.lesson(slug)
+        if options.mine and file is not None:
+            return run_again(course, lesson, file)
+        lab = file.read_bytes() if file else None
         verdict = _verdict(lesson, namespace, options, file)
         if options.json:
             print_json(verdict)
+        elif _in_ipython():
+            from tutor import drawn
+
+            drawn.show(lesson, verdict)
         else:
-            report.show(lesson, verdict, file=file, solved=options.solved)
-        if not options.solved:
-            note(course, verdict)
+            report.show(lesson, verdict, file=file, plain=options.plain or asked_for(), solved=options.solved)
+        if not (options.solved or on_own_pieces()):
+            note(course, lesson, verdict, lab)
         return verdict.exit_code
 
     return clearly(work)
 
 
-def note(course: "Course", verdict: "Verdict") -> None:
-    """Write down what a run came to, for `learn`; where that cannot be, the run is none the worse for it."""
+def note(course: "Course", lesson: "Lesson", verdict: "Verdict", lab: bytes | None) -> None:
+    """Write down what a run came to, for `learn`; where that cannot be, the run is none the worse for it.
+
+    lab: the file that was judged; None in a notebook.
+    """
     from datetime import UTC, datetime
 
-    from tutor.progress import Progress, ProgressError, path_of
+    from tutor.progress import Progress
+    from tutor.state import StateError, hash_of, path_of
 
     if verdict.ours:
         return
     try:
-        Progress(path_of(course)).note_verdict(verdict, datetime.now(UTC))
-    except ProgressError as error:
+        stub = hash_of(lesson.stub.read_bytes()) if lesson.stub.is_file() else ""
+        Progress(path_of(course)).note_verdict(verdict, datetime.now(UTC), lab=lab, stub=stub)
+    except StateError as error:
         print(f"`learn` will not know of this run: {error}", file=sys.stderr)
 
 

@@ -1,7 +1,6 @@
 """The caller for a lab's file that is not running yet: it is loaded first, and what happens then is told."""
 
 import sys
-import tokenize
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,12 +11,16 @@ from grader.inprocess import InProcess
 
 
 class FromFile(InProcess):
-    """Loads the file as a module, so that its last cells stay silent, and calls its functions here."""
+    """Loads the file as a module, so that its last cells stay silent, and calls its functions here.
+
+    content: what was read of the file and judged; None until it is loaded, or where it could not be read.
+    """
 
     def __init__(self, lesson: Lesson, file: Path, stubborn: Callable[[], None]) -> None:
         """stubborn: called inside a piece that cannot be interrupted."""
         super().__init__(lesson, {}, file=file, stubborn=stubborn)
         self._source = file
+        self.content: bytes | None = None
 
     def load(self) -> Reply:
         namespace: dict[str, Any] = {"__name__": "lab", "__file__": str(self._source)}
@@ -28,8 +31,7 @@ class FromFile(InProcess):
     def _execute(self, namespace: dict[str, Any]) -> None:
         sys.path.insert(0, str(self._source.parent))  # as Python does for a script
         try:
-            with tokenize.open(self._source) as file:
-                source = file.read()
-            exec(compile(source, str(self._source), "exec"), namespace)
+            self.content = self._source.read_bytes()
+            exec(compile(self.content, str(self._source), "exec"), namespace)
         finally:
             sys.path.remove(str(self._source.parent))

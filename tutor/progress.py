@@ -1,140 +1,138 @@
-"""What a learner has done so far, in one SQLite file beside the course: attempts at labs, and hints.
+"""What a learner has done so far: attempts at labs, hints and solutions read, predictions and answers."""
 
-Every write is one transaction, on the disk when it returns. Two terminals may be at work at once: one waits
-for the other. Nothing in the file is ever changed or removed; what is new is added.
-"""
-
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from curriculum.course import Course
-from grader.verdict import State as LabState
-from grader.verdict import Verdict
-
-SCHEMA = 1
-OURS = 0x6D656D74  # "memt", by which a file is known as one of ours
-WAIT_SECONDS = 10.0
-TABLES = """
-    CREATE TABLE attempt (
-        number INTEGER PRIMARY KEY,
-        lesson TEXT NOT NULL, at TEXT NOT NULL,
-        state TEXT NOT NULL, score INTEGER NOT NULL, tasks TEXT NOT NULL
-    ) STRICT;
-    CREATE TABLE hint (
-        number INTEGER PRIMARY KEY, task TEXT NOT NULL, step INTEGER NOT NULL, at TEXT NOT NULL
-    ) STRICT;
-"""
-
-
-class ProgressError(Exception):
-    """The file cannot be used; the sentence says why, and that it was left alone."""
+from grader.verdict import State, Verdict
+from tutor.state import opened, put_content, stamp
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """One run of a lab to its verdict.
 
-    tasks: the labels of the tasks whose checks all passed.
+    tasks: the labels of the tasks whose checks all passed.  stub: the hash of the lab's start at that time.
     """
 
     lesson: str
     at: str
-    state: LabState
+    state: State
     score: int
     tasks: tuple[str, ...]
-
-
-def path_of(course: Course) -> Path:
-    """Where the file lies: beside the folder of the course, where nothing is committed."""
-    return course.folder.parent / ".course" / "learner.sqlite"
+    stub: str = ""
 
 
 class Progress:
-    """The file, opened for each thing that is read or written, so that no terminal holds it."""
+    """What the file at a path holds of it; who has done nothing has no file, and reading makes none."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def note_verdict(self, verdict: Verdict, now: datetime) -> None:
-        """Write down what a run came to."""
+    def note_verdict(
+        self, verdict: Verdict, now: datetime, *, lab: bytes | None = None, stub: str = ""
+    ) -> None:
+        """Write down what a run came to.
+
+        lab: the file that was judged; None where the functions of a notebook were.
+        stub: the hash of the lab's start, as it is now.
+        """
         tasks = dict.fromkeys(check.task for check in verdict.checks)
         missed = {check.task for check in verdict.checks if check.earned < check.points}
         passed = msgspec.json.encode([task for task in tasks if task not in missed]).decode()
-        row = (verdict.lesson, _stamp(now), verdict.state, verdict.score, passed)
-        with self._open() as file:
-            file.execute("INSERT INTO attempt (lesson, at, state, score, tasks) VALUES (?, ?, ?, ?, ?)", row)
-
-    def note_hint(self, task: str, step: int, now: datetime) -> None:
-        """Write down that a hint was read."""
-        with self._open() as file:
-            file.execute("INSERT INTO hint (task, step, at) VALUES (?, ?, ?)", (task, step, _stamp(now)))
+        with opened(self._path) as file:
+            file.execute(
+                "INSERT INTO attempt (lesson, at, state, score, tasks, lab, stub)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (
+                    verdict.lesson, stamp(now), verdict.state, verdict.score, passed,
+                    None if lab is None else put_content(file, lab), stub,
+                ),
+            )  # fmt: skip
 
     def latest(self) -> dict[str, Attempt]:
         """The last attempt at each lesson, by lesson."""
-        if not self._path.exists():
-            return {}
-        with self._open() as file:
-            rows = file.execute(
-                "SELECT lesson, at, state, score, tasks FROM attempt"
-                " WHERE number IN (SELECT max(number) FROM attempt GROUP BY lesson) ORDER BY lesson"
-            ).fetchall()
+        return self._attempts("max")
+
+    def first(self) -> dict[str, Attempt]:
+        """The first attempt at each lesson in which something was written, by lesson."""
+        return self._attempts("min", "WHERE state != 'not started'")
+
+    def _attempts(self, which: str, condition: str = "") -> dict[str, Attempt]:
+        rows = self._read(
+            "SELECT lesson, at, state, score, tasks, coalesce(stub, '') FROM attempt WHERE number IN"
+            f" (SELECT {which}(number) FROM attempt {condition} GROUP BY lesson) ORDER BY lesson"
+        )
         return {
-            lesson: Attempt(lesson, at, state, score, tuple(msgspec.json.decode(tasks)))
-            for lesson, at, state, score, tasks in rows
+            lesson: Attempt(lesson, at, state, score, tuple(msgspec.json.decode(tasks)), stub)
+            for lesson, at, state, score, tasks, stub in rows
         }
+
+    def passed(self) -> dict[str, bytes | None]:
+        """For each task that was ever passed the lab of the last time; None if only ever in a notebook."""
+        rows = self._read(
+            "SELECT tasks, bytes FROM attempt LEFT JOIN content ON lab = hash"
+            " ORDER BY lab IS NOT NULL, number"
+        )
+        return {task: lab for tasks, lab in rows for task in msgspec.json.decode(tasks)}
+
+    def note_hint(self, task: str, step: int, now: datetime) -> None:
+        """Write down that a hint was read."""
+        self._write("INSERT INTO hint (task, step, at) VALUES (?, ?, ?)", (task, step, stamp(now)))
 
     def hints(self) -> dict[str, int]:
         """The furthest hint that was read of each task."""
-        if not self._path.exists():
-            return {}
-        with self._open() as file:
-            return dict(
-                file.execute("SELECT task, max(step) FROM hint GROUP BY task ORDER BY task").fetchall()
-            )
+        return dict(self._read("SELECT task, max(step) FROM hint GROUP BY task ORDER BY task"))
 
-    @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
-        try:
-            self._path.parent.mkdir(exist_ok=True)
-            with closing(sqlite3.connect(self._path, timeout=WAIT_SECONDS, isolation_level=None)) as file:
-                _examine(file)
-                file.execute("PRAGMA journal_mode = WAL")
-                file.execute("PRAGMA synchronous = FULL")
-                yield file
-        except (sqlite3.Error, OSError) as error:
-            raise ProgressError(
-                f"{self._path}: {error}; it was left as it is, and holds what you have done"
-            ) from error
+    def note_start(self, lesson: str, now: datetime, *, caught_up: bool) -> None:
+        """Write down that a lesson was started.  caught_up: with everything before it taken as known."""
+        row = (lesson, caught_up, stamp(now))
+        self._write("INSERT INTO start (lesson, caught_up, at) VALUES (?, ?, ?)", row)
 
+    def caught_up(self) -> tuple[str, ...]:
+        """The lessons up to which somebody has caught up."""
+        rows = self._read("SELECT DISTINCT lesson FROM start WHERE caught_up ORDER BY lesson")
+        return tuple(lesson for (lesson,) in rows)
 
-def _examine(file: sqlite3.Connection) -> None:
-    """Make the tables in a new file; raise DatabaseError for another program's or a later version's."""
-    file.execute("BEGIN IMMEDIATE")
-    try:
-        (kind,), (schema,) = (
-            file.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version")
+    def note_solution(self, lesson: str, now: datetime) -> None:
+        """Write down that the solution was read."""
+        self._write("INSERT INTO solution (lesson, at) VALUES (?, ?)", (lesson, stamp(now)))
+
+    def solutions(self) -> frozenset[str]:
+        """The lessons whose solution was read."""
+        return frozenset(lesson for (lesson,) in self._read("SELECT lesson FROM solution"))
+
+    def note_prediction(self, lesson: str, question: int, text: str, now: datetime) -> None:
+        """Write down what somebody expects to come out."""
+        row = (lesson, question, text, stamp(now))
+        self._write("INSERT INTO prediction (lesson, question, text, at) VALUES (?, ?, ?, ?)", row)
+
+    def predictions(self, lesson: str) -> dict[int, str]:
+        """The last prediction for each question of a lesson."""
+        return dict(
+            self._read("SELECT question, text FROM prediction WHERE lesson = ? ORDER BY number", (lesson,))
         )
-        if (kind, schema) == (0, 0) and not file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-            for statement in TABLES.split(";"):
-                file.execute(statement)
-            file.execute(f"PRAGMA application_id = {OURS}")
-            file.execute(f"PRAGMA user_version = {SCHEMA}")
-        elif kind != OURS:
-            raise sqlite3.DatabaseError("this is another program's file")
-        elif schema > SCHEMA:
-            raise sqlite3.DatabaseError("a later version of the course made this file")
-        file.execute("COMMIT")
-    except BaseException:
-        if file.in_transaction:
-            file.execute("ROLLBACK")
-        raise
 
+    def note_answer(self, lesson: str, question: int, now: datetime, *, known: bool) -> None:
+        """Write down whether somebody knew the answer to a question."""
+        row = (lesson, question, known, stamp(now))
+        self._write("INSERT INTO answer (lesson, question, known, at) VALUES (?, ?, ?, ?)", row)
 
-def _stamp(now: datetime) -> str:
-    return now.isoformat(timespec="seconds")
+    def answers(self, lesson: str) -> Mapping[int, bool]:
+        """Whether the answer to each question of a lesson was known the last time."""
+        rows = self._read("SELECT question, known FROM answer WHERE lesson = ? ORDER BY number", (lesson,))
+        return {question: bool(known) for question, known in rows}
+
+    def _read(self, query: str, values: tuple[Any, ...] = ()) -> list[Any]:
+        if not self._path.exists():
+            return []
+        with opened(self._path) as file:
+            return file.execute(query, values).fetchall()
+
+    def _write(self, statement: str, values: tuple[Any, ...]) -> None:
+        with opened(self._path) as file:
+            file.execute(statement, values)

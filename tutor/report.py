@@ -1,6 +1,5 @@
-"""A verdict for a person: at a terminal of 80 columns, without colour, or in a notebook."""
+"""A verdict for a person: at a terminal of 80 columns, in colour or without, or a sentence a line."""
 
-import os
 import sys
 import textwrap
 from collections.abc import Iterator
@@ -14,9 +13,12 @@ from curriculum.course import Lesson, Piece
 from curriculum.editions import EditionError, signature_line
 from curriculum.files import CourseError, read_text
 from grader.verdict import MAX_SCORE, Check, Verdict
+from tutor.places import seen_from_here
+from tutor.plain import console, linear
 
 MOST_ALIKE = 2
-LABELS = ("called    ", "returned  ", "expected  ")
+KNOWN = "Just these are failed by a mistake that is known:"
+LABELS = ("called    ", "returned  ", "expected  ", "rule      ")
 STYLES = {
     "passed": "green",
     "wrong": "red",
@@ -27,124 +29,156 @@ STYLES = {
 }
 
 
-def show(lesson: Lesson, verdict: Verdict, *, file: Path | None, solved: bool = False) -> None:
+def show(
+    lesson: Lesson, verdict: Verdict, *, file: Path | None, plain: bool = False, solved: bool = False
+) -> None:
     """Print the verdict; its last line is the state and the points.
 
     file: the learner's file, where it is one; then what is still to write is named with its line.
+    plain: a sentence a line, for screen readers and logs.
     solved: say that this is the reference and not the learner's work.
     """
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may know fewer letters than the data
-    console = Console(highlight=False)
-    whose = ", solved by the reference" if solved else ""
-    lines = [Text(f"{lesson.front.title} ({lesson.code}){whose}", style="bold"), Text()]
-    if verdict.state == "not started" and not verdict.ours:
-        lines += _start(console, lesson, file)
-    elif verdict.state == "broken" and not verdict.ours:
-        lines += map(Text, _wrapped(console, "  ", verdict.problem))
-        lines += [Text(), Text("Nothing else was tried: mend that first, and check again.")]
-    else:
-        lines += _work(console, lesson, verdict, file)
-    lines += [Text(), _last_line(verdict, solved)]
+    screen = console(plain=plain)
     # Printed at once, so that a notebook shows one output and not one a line.
-    console.print(Text("\n").join(lines), soft_wrap=True)
+    screen.print(Text("\n").join(Report(lesson, verdict, file, screen, plain).lines(solved)), soft_wrap=True)
 
 
-def _last_line(verdict: Verdict, solved: bool) -> Text:
-    if verdict.ours:
-        return Text("not judged: a check of ours failed, which is not your fault", style="bold magenta")
-    state = "the reference" if solved else verdict.state
-    style = "bold green" if verdict.state == "done" else "bold"
-    return Text(f"{state}: {verdict.score} of {MAX_SCORE} points", style=style)
+class Report:
+    """The lines of one verdict, for the screen that they are to be printed on."""
 
+    def __init__(
+        self, lesson: Lesson, verdict: Verdict, file: Path | None, screen: Console, plain: bool
+    ) -> None:
+        self._lesson = lesson
+        self._verdict = verdict
+        self._file = file
+        self._screen = screen
+        self._plain = plain
+        self._said: set[str] = set()
 
-def _start(console: Console, lesson: Lesson, file: Path | None) -> Iterator[Text]:
-    yield Text("Nothing is written yet, and that is the right start.")
-    yield Text()
-    yield Text("To write:")
-    for piece in lesson.pieces:
-        yield Text(f"  {piece.label}")
-        yield from _place(piece, file)
-    yield Text()
-    yield Text("When it is right, this comes out:")
-    yield Text()
-    yield from _figures(console, lesson.measure.draw(lesson.expected, lesson.expected))
-    yield Text(f"A hint: uv run learn hint {lesson.pieces[0].task}")
-
-
-def _work(console: Console, lesson: Lesson, verdict: Verdict, file: Path | None) -> Iterator[Text]:
-    if any(value is not None for value in verdict.figures.values()):
-        yield from _figures(console, lesson.measure.draw(verdict.figures, lesson.expected))
-    said: set[str] = set()
-    for piece in lesson.pieces:
-        checks = [check for check in verdict.checks if check.task == piece.task]
-        earned, points = sum(check.earned for check in checks), sum(check.points for check in checks)
-        yield Text(f"{piece.label}: {earned} of {points} points", style="bold")
-        if piece.task in verdict.unwritten and not verdict.ours:
-            yield Text("  not written yet")
-            yield from _place(piece, file)
+    def lines(self, solved: bool) -> Iterator[Text]:
+        """All of them; the last is the verdict."""
+        verdict = self._verdict
+        whose = ", solved by the reference" if solved else ""
+        yield Text(f"{self._lesson.front.title} ({self._lesson.code}){whose}", style="bold")
+        yield Text()
+        if verdict.state == "not started" and not verdict.ours:
+            yield from self._start()
+        elif verdict.state == "broken" and not verdict.ours:
+            yield from map(Text, self._wrapped("  ", verdict.problem))
+            yield Text()
+            yield Text("Nothing else was tried: mend that first, and check again.")
         else:
-            for check in checks:
-                yield from _check(console, check, said)
-            yield from _known(console, lesson, piece, checks)
-        if earned < points and not verdict.ours:
-            yield Text(f"  A hint: uv run learn hint {piece.task}")
+            yield from self._work()
+        yield Text()
+        yield self.last(solved)
 
+    def last(self, solved: bool = False) -> Text:
+        """The verdict, in a line."""
+        verdict = self._verdict
+        if verdict.ours:
+            return Text("not judged: a check of ours failed, which is not your fault", style="bold magenta")
+        state = "the reference" if solved else verdict.state
+        style = "bold green" if verdict.state == "done" else "bold"
+        return Text(f"{state}: {verdict.score} of {MAX_SCORE} points", style=style)
 
-def _known(console: Console, lesson: Lesson, piece: Piece, checks: list[Check]) -> Iterator[Text]:
-    """The mistakes that fail just these checks; where many do, none of them tells the learner anything."""
-    failed = tuple(check.id for check in checks if check.failed)
-    alike = [known.says for known in lesson.known if (known.task, known.fails) == (piece.task, failed)]
-    if failed and 0 < len(alike) <= MOST_ALIKE:
-        yield Text("  Just these are failed by a mistake that is known:")
-        for says in alike:
-            yield from map(Text, _wrapped(console, "    ", says))
+    def _start(self) -> Iterator[Text]:
+        expected = self._lesson.expected
+        yield Text("Nothing is written yet, and that is the right start.")
+        yield Text()
+        yield Text("To write:")
+        for piece in self._lesson.pieces:
+            yield Text(f"  {piece.label}")
+            yield from self._place(piece)
+        yield Text()
+        yield Text("When it is right, this comes out:")
+        yield Text()
+        yield from self._figures(self._lesson.measure.draw(expected, expected))
+        yield Text(f"A hint: uv run learn hint {self._lesson.pieces[0].task}")
 
+    def _work(self) -> Iterator[Text]:
+        verdict = self._verdict
+        if any(value is not None for value in verdict.figures.values()):
+            yield from self._figures(self._lesson.measure.draw(verdict.figures, self._lesson.expected))
+        for piece in self._lesson.pieces:
+            checks = [check for check in verdict.checks if check.task == piece.task]
+            earned, points = sum(check.earned for check in checks), sum(check.points for check in checks)
+            yield Text(f"{piece.label}: {earned} of {points} points", style="bold")
+            if piece.task in verdict.unwritten and not verdict.ours:
+                yield Text("  not written yet")
+                yield from self._place(piece)
+            else:
+                for check in checks:
+                    yield from self._check(check)
+                known = self.known(piece)
+                if known:
+                    yield Text(f"  {KNOWN}")
+                for says in known:
+                    yield from map(Text, self._wrapped("    ", says))
+            if earned < points and not verdict.ours:
+                yield Text(f"  A hint: uv run learn hint {piece.task}")
 
-def _figures(console: Console, figures: RenderableType) -> Iterator[Text]:
-    """The figures, indented, without the blanks with which a table fills its last column."""
-    for segments in console.render_lines(Padding(figures, (0, 0, 0, 2), expand=False), pad=False):
-        line = Text.assemble(*((segment.text, segment.style or "") for segment in segments))
-        line.rstrip()
-        yield line
-    yield Text()
+    def known(self, piece: Piece) -> list[str]:
+        """The mistakes that fail just what failed of a piece; where many do, none of them helps."""
+        failed = tuple(c.id for c in self._verdict.checks if c.task == piece.task and c.failed)
+        alike = [
+            known.says for known in self._lesson.known if (known.task, known.fails) == (piece.task, failed)
+        ]
+        return alike if failed and len(alike) <= MOST_ALIKE else []
 
+    def _figures(self, figures: RenderableType) -> Iterator[Text]:
+        """The figures, indented, without the blanks with which a table fills its last column."""
+        if self._plain:
+            yield from map(Text, linear(figures))
+        else:
+            padded = Padding(figures, (0, 0, 0, 2), expand=False)
+            for segments in self._screen.render_lines(padded, pad=False):
+                line = Text.assemble(*((segment.text, segment.style or "") for segment in segments))
+                line.rstrip()
+                yield line
+        yield Text()
 
-def _place(piece: Piece, file: Path | None) -> Iterator[Text]:
-    if file is not None:
-        try:
-            place = f"{_short(file)}:{signature_line(read_text(file), piece.name)}"
-        except (CourseError, EditionError):
-            place = _short(file)
-        yield Text(f"    {place}", style="dim")
+    def _place(self, piece: Piece) -> Iterator[Text]:
+        if self._file is not None:
+            try:
+                line = signature_line(read_text(self._file), piece.name)
+                place = f"{seen_from_here(self._file)}:{line}"
+            except (CourseError, EditionError):
+                place = seen_from_here(self._file)
+            yield Text(f"    {place}", style="dim")
 
+    def _check(self, check: Check) -> Iterator[Text]:
+        """A check, what it says of a failure the first time that it is said, and the rule it stands for."""
+        status = check.status if self._plain else f"{check.status:<10}"
+        points = (
+            f"{check.earned} of {check.points}:" if self._plain else f"{check.earned:>2}/{check.points:<2} "
+        )
+        title, *more = self._wrapped(f"  {status} {points} ", check.title)
+        first = Text(title)
+        first.stylize(STYLES[check.status], 2, 2 + len(status))
+        yield first
+        what = check.message.splitlines()
+        if what and what[-1] in self._said:
+            what = [] if check.status == "not run" else ["the same as above"]
+        else:
+            self._said.update(what[-1:])
+            what += self.rule(check)
+        for message in what:
+            labelled = message.startswith(LABELS)
+            label = message[:10] if labelled else ""
+            if self._plain and labelled:
+                label = f"{label.rstrip()}: "
+            more += self._wrapped(f"    {label}", message[10 * labelled :])
+        yield from map(Text, more)
 
-def _check(console: Console, check: Check, said: set[str]) -> Iterator[Text]:
-    """A check, and what it says of a failure the first time that it is said."""
-    status = f"{check.status:<10}"
-    title, *more = _wrapped(console, f"  {status} {check.earned:>2}/{check.points:<2}  ", check.title)
-    first = Text(title)
-    first.stylize(STYLES[check.status], 2, 2 + len(status))
-    yield first
-    what = check.message.splitlines()
-    if what and what[-1] in said:
-        what = [] if check.status == "not run" else ["the same as above"]
-    said.update(what[-1:])
-    for message in what:
-        labelled = message.startswith(LABELS)
-        more += _wrapped(console, f"    {message[:10] if labelled else ''}", message[10 * labelled :])
-    yield from map(Text, more)
+    def rule(self, check: Check) -> list[str]:
+        """The rule of the page that was broken, in a line, if the check stands for one."""
+        line = self._lesson.line_of_rule(check.rule) if check.failed and check.rule else None
+        return [f"rule      {check.rule} ({self._lesson.page.name}:{line})"] if line else []
 
-
-def _wrapped(console: Console, prefix: str, text: str) -> list[str]:
-    """Lay a text behind its prefix, further lines under its beginning."""
-    return textwrap.wrap(text, console.width, initial_indent=prefix, subsequent_indent=" " * len(prefix))
-
-
-def _short(file: Path) -> str:
-    """The file as seen from here, if that is shorter to read."""
-    try:
-        relative = os.path.relpath(file)
-    except ValueError:  # another drive
-        return str(file)
-    return str(file) if relative.startswith("..") else relative
+    def _wrapped(self, prefix: str, text: str) -> list[str]:
+        """Lay a text behind its prefix, further lines under its beginning."""
+        blank = " " * len(prefix)
+        return textwrap.wrap(text, self._screen.width, initial_indent=prefix, subsequent_indent=blank)

@@ -1,12 +1,11 @@
 """The one next step: the first lesson that is not done, and what to do there."""
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from curriculum.course import Course, Lesson
-from tutor.progress import Attempt
+from tutor.places import seen_from_here
+from tutor.progress import Attempt, Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,27 +16,31 @@ class Step:
     lines: tuple[str, ...] = ()
 
 
-def next_step(course: Course, latest: Mapping[str, Attempt], *, hints: Mapping[str, int]) -> Step:
-    """Find it: lessons stand in an order in which each comes after all that it needs.
-
-    latest: the last attempt at each lesson.  hints: the furthest hint that was read of each task.
-    """
-    lesson = first_left(course, latest)
+def next_step(course: Course, progress: Progress) -> Step:
+    """Find it: lessons stand in an order in which each comes after all that it needs."""
+    lesson = first_left(course, progress)
     if lesson is None:
-        planned = [entry.code for entry in course.order.lessons if entry.status == "planned"]
-        more = f" Planned: {', '.join(planned)}." if planned else ""
+        planned = sum(entry.status == "planned" for entry in course.order.lessons)
+        more = f" Planned {'is' if planned == 1 else 'are'} {planned} more." if planned else ""
         return Step(f"every lesson that is ready is done.{more}")
-    attempt = latest.get(lesson.id)
+    attempt = progress.latest().get(lesson.id)
     if attempt is None or attempt.state == "not started":
         lab = f"uv run python {seen_from_here(lesson.lab)}"
         return Step(f"read the page of {lesson.code}, then run its lab.", (seen_from_here(lesson.page), lab))
-    return _unfinished(lesson, attempt, hints)
+    return _unfinished(lesson, attempt, progress.hints())
 
 
-def first_left(course: Course, latest: Mapping[str, Attempt]) -> Lesson | None:
-    """The first lesson that is not done, if there is one."""
-    left = (one for one in course.lessons if one.id not in latest or latest[one.id].state != "done")
-    return next(left, None)
+def first_left(course: Course, progress: Progress) -> Lesson | None:
+    """The first lesson that is not done, if any; those before one that was caught up to come last."""
+    latest, caught_up = progress.latest(), progress.caught_up()
+    left = [one for one in course.lessons if one.id not in latest or latest[one.id].state != "done"]
+    begin = max((order_of(course, name) for name in caught_up), default=0)
+    return next((one for one in left if order_of(course, one.id) >= begin), left[0] if left else None)
+
+
+def order_of(course: Course, name: str) -> int:
+    """The place of a lesson in the order, from 0."""
+    return course.order.lessons.index(course.entry(name))
 
 
 def _unfinished(lesson: Lesson, attempt: Attempt, hints: Mapping[str, int]) -> Step:
@@ -50,12 +53,3 @@ def _unfinished(lesson: Lesson, attempt: Attempt, hints: Mapping[str, int]) -> S
     hint = f"uv run learn hint {piece.task}" + (f" --step {step}" if step > 1 else "")
     sentence = f"{piece.label}. Stuck? The first of these is a hint."
     return Step(sentence, (hint, check))
-
-
-def seen_from_here(path: Path) -> str:
-    """A path as one would type it here, if that is shorter to read."""
-    try:
-        relative = os.path.relpath(path)
-    except ValueError:  # another drive
-        return str(path)
-    return str(path) if relative.startswith("..") else relative

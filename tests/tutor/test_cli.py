@@ -10,7 +10,8 @@ from typer.testing import CliRunner
 
 from curriculum.course import load_course
 from tutor.cli import app
-from tutor.progress import Progress, path_of
+from tutor.progress import Progress
+from tutor.state import path_of
 
 
 @pytest.fixture

@@ -234,16 +234,12 @@ def test_figures_that_could_not_be_measured_are_null(run_of):
     assert [check["status"] for check in verdict["checks"]] == ["passed", "passed", "not run", "not run"]
 
 
-@pytest.mark.parametrize(
-    ("option", "lines", "said"), [("--mine", 1, "no content yet"), ("--solve-it", 2, "--solve-it")]
-)
-def test_what_a_lab_cannot_do_is_refused(run_of, option, lines, said):
-    """An option with no content and one that does not exist are said in a line, with exit code 2."""
-    run = run_of("untouched", option)
+def test_what_a_lab_cannot_do_is_refused(run_of):
+    """An option that does not exist is said after the usage, with exit code 2."""
+    run = run_of("untouched", "--solve-it")
     assert run.code == 2
     assert run.stdout == ""
-    assert len(run.stderr.splitlines()) == lines
-    assert said in run.stderr.splitlines()[-1]
+    assert "--solve-it" in run.stderr.splitlines()[-1]
 
 
 def test_a_poor_terminal_is_no_reason_to_crash(run_of):

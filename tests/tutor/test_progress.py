@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from grader.verdict import Check, Verdict
-from tutor.progress import Progress, ProgressError
+from tutor.progress import Progress
+from tutor.state import StateError
 
 NOW = datetime(2026, 5, 1, 9, 30, tzinfo=UTC)
 # Notes attempts without end, and says each time that one is noted.
@@ -134,7 +135,7 @@ def test_what_is_none_of_ours_is_left_alone(path, make, says):
     make(path)
     before = path.read_bytes() if path.is_file() else None
     for act in (Progress(path).latest, lambda: Progress(path).note_hint("B1.1", 1, NOW)):
-        with pytest.raises(ProgressError) as refused:
+        with pytest.raises(StateError) as refused:
             act()
         assert str(refused.value).startswith(f"{path}: {says}")
         assert "\n" not in str(refused.value)

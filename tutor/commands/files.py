@@ -1,0 +1,109 @@
+"""The commands that may change files of a learner's, each of which keeps what stood there."""
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from tutor.session import CourseOption, LessonArgument, course_at, lesson_meant, now, refusing
+
+
+class Side(StrEnum):
+    """Which file of a pair."""
+
+    SCRIPT = "script"
+    NOTEBOOK = "notebook"
+
+
+def notebook(
+    lesson: LessonArgument = "",
+    options: Annotated[
+        list[str] | None, typer.Argument(metavar="[-- OPTIONS]", help="Handed on to JupyterLab.")
+    ] = None,
+    keep: Annotated[
+        Side | None, typer.Option("--keep", help="Which one counts, where both of the pair were edited.")
+    ] = None,
+    sync: Annotated[bool, typer.Option("--sync", help="Bring the pair in step, and open nothing.")] = False,
+    course: CourseOption = None,
+) -> None:
+    """Open a lab in JupyterLab, and keep the pair in step.
+
+    Whichever of lab.py and lab.ipynb is edited and saved is carried over to the other.
+
+    Example: uv run --extra notebook learn notebook I2 -- --no-browser
+    """
+    from tutor.jupyter import run_jupyter
+    from tutor.together import together
+
+    with refusing():
+        found = course_at(course)
+        meant = lesson_meant(found, lesson)
+
+        def bring(side: Side | None = None) -> None:
+            for sentence in together(found, meant, now(), keep=side.value if side else None):
+                print(sentence, flush=True)
+
+        bring(keep)
+        code = 0 if sync else run_jupyter(found, meant, options or (), changed=bring)
+    raise typer.Exit(2 if code else 0)
+
+
+def reset(lesson: LessonArgument, course: CourseOption = None) -> None:
+    """Put a lab and its notebook back to the start.
+
+    What you wrote is kept, and learn undo brings it back.
+
+    Example: uv run learn reset I2
+    """
+    from tutor.start import reset
+
+    with refusing():
+        found = course_at(course)
+        meant = lesson_meant(found, lesson)
+        number = reset(found, meant, now())
+    if number is None:
+        print(f"The lab of {meant.code} is as it is at the start.")
+    else:
+        print(f"The lab of {meant.code} is back at the start. What stood there is kept: uv run learn undo")
+
+
+def undo(
+    change: Annotated[
+        int | None, typer.Option("--change", help="The number of a change, as --list shows it.")
+    ] = None,
+    show: Annotated[bool, typer.Option("--list", help="Show what was changed and kept.")] = False,
+    course: CourseOption = None,
+) -> None:
+    """Take back the last change of a command to your files.
+
+    What stands there now is kept in its turn.
+
+    Example: uv run learn undo --change 3
+    """
+    from tutor.kept import Kept
+
+    with refusing():
+        kept = Kept(course_at(course))
+        if not show:
+            done, number = kept.undo(change, now())
+            print(f"Taken back: {done.why} ({', '.join(done.files)}).")
+            print(f"What stood there is kept: uv run learn undo --change {number}")
+            return
+        changes = kept.changes()
+    for one in changes:
+        undone = ", taken back" if one.undone else ""
+        print(f"{one.number:>3}  {one.at}  {one.why}{undone}: {', '.join(one.files)}")
+    if not changes:
+        print("Nothing of yours was ever changed by a command.")
+
+
+def update(course: CourseOption = None) -> None:
+    """Fetch what is new; labs that you have edited stay as they are.
+
+    Example: uv run learn update
+    """
+    from tutor.update import updated
+
+    with refusing():
+        for sentence in updated(course_at(course)):
+            print(sentence)

@@ -1,0 +1,52 @@
+"""The commands about what is the learner's own: their edition of the library, and their machine."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tutor.session import CourseOption, course_at, progress_of, refusing
+
+
+def build(
+    out: Annotated[Path | None, typer.Option("--out", help="The folder; by default .course/mine.")] = None,
+    course: CourseOption = None,
+) -> None:
+    """Make your own edition of memlab from what you have passed.
+
+    Every piece that you have passed is your function, and all else is the course's. The folder can be
+    imported from, and pip installs it as a package of your own.
+
+    Example: uv run learn build --out my-memlab
+    """
+    from tutor import mine
+    from tutor.places import seen_from_here
+
+    with refusing():
+        found = course_at(course)
+        progress = progress_of(found)
+        place = (out or mine.place_of(found)).resolve()
+        own = mine.build(found, progress, place)
+        pieces = mine.owned(found, progress)
+    for one in pieces:
+        print(f"{one.piece.function}: {one.whose}")
+        if one.whose == "passed in a notebook":
+            print(f"  to make it yours: uv run learn check {one.lesson.code}")
+    print(f"\n{own} of {len(pieces)} pieces are yours, in {seen_from_here(place)}. To install it elsewhere:")
+    print(f"  pip install {seen_from_here(place)}")
+
+
+def doctor(course: CourseOption = None) -> None:
+    """Look at what could stand in your way, and say what mends it.
+
+    Exit code: 0 nothing does, 2 something does.
+
+    Example: uv run learn doctor
+    """
+    from tutor.doctor import findings
+
+    with refusing():
+        found = list(findings(course))
+    for finding in found:
+        print(f"{'ok     ' if finding.well else 'mend   ' if finding.needed else 'note   '}{finding.says}")
+    raise typer.Exit(2 if any(not one.well and one.needed for one in found) else 0)

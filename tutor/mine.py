@@ -1,0 +1,135 @@
+"""The learner's own edition of the library: what they have passed is theirs, all else is the course's.
+
+It is a folder that can be imported from, and that pip installs as a package of the learner's own.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from curriculum import library
+from curriculum.course import Course, Lesson, Piece
+from curriculum.files import CourseError, decoded, read_text, write_text
+from tutor.progress import Progress
+
+Whose = Literal["yours", "the course's", "passed in a notebook"]
+IMPORT_ALL = """
+import importlib, pkgutil, sys
+package = importlib.import_module(sys.argv[1])
+for found in pkgutil.walk_packages(package.__path__, f"{sys.argv[1]}."):
+    if not found.name.endswith("__main__"):
+        importlib.import_module(found.name)
+"""
+PROJECT = """\
+[project]
+name = "my-{library}"
+version = "0.1.0"
+description = "The edition of {library} that I have built myself, with {own} of {all} pieces my own."
+requires-python = ">=3.11"
+
+[build-system]
+requires = ["hatchling>=1.25"]
+build-backend = "hatchling.build"
+
+[tool.hatch.build.targets.wheel]
+packages = ["{library}"]
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """A piece, and whose function stands for it in the edition."""
+
+    lesson: Lesson
+    piece: Piece
+    whose: Whose
+
+
+def owned(course: Course, progress: Progress) -> tuple[Owned, ...]:
+    """Tell of every piece whose it is, in the order of the course."""
+    passed = progress.passed()
+
+    def whose(task: str) -> Whose:
+        if task not in passed:
+            return "the course's"
+        return "passed in a notebook" if passed[task] is None else "yours"
+
+    return tuple(
+        Owned(lesson, piece, whose(piece.task)) for lesson in course.lessons for piece in lesson.pieces
+    )
+
+
+def place_of(course: Course) -> Path:
+    """Where the edition lies: beside the folder of the course, where nothing is committed."""
+    return course.folder.parent / ".course" / "mine"
+
+
+def build(course: Course, progress: Progress, place: Path, *, before: Lesson | None = None) -> int:
+    """Make the edition anew in a folder; the old one stays until the new one can be imported, whole.
+
+    before: only the pieces of lessons before this one may be the learner's own.
+    Returns how many of the pieces are.
+    Raises CourseError where the edition cannot be imported, or something else lies in that folder.
+    """
+    if place.exists() and not _is_edition(place, course):
+        raise CourseError(f"{place}: something else lies there; name a folder that is new")
+    pieces = owned(course, progress)
+    texts = _texts(progress, pieces, before)
+    project = PROJECT.format(library=course.order.library, own=len(texts), all=len(pieces))
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=place.parent, prefix=".edition-") as folder:
+        new, old = Path(folder, "new"), Path(folder, "old")
+        for relative, text in {"pyproject.toml": project, **library.mine(course, texts)}.items():
+            file = new / relative
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write_text(file, text)
+        _try(new, course)
+        if place.exists():
+            place.rename(old)
+        new.rename(place)
+    return len(texts)
+
+
+def environment(place: Path) -> dict[str, str]:
+    """The environment in which Python imports the library from the edition."""
+    paths = [str(place), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+
+
+def _is_edition(place: Path, course: Course) -> bool:
+    project = place / "pyproject.toml"
+    return project.is_file() and f'name = "my-{course.order.library}"' in read_text(project)
+
+
+def _texts(progress: Progress, pieces: Iterable[Owned], before: Lesson | None) -> dict[str, str]:
+    passed = progress.passed()
+    texts = {}
+    for one in pieces:
+        if before is not None and one.lesson.id == before.id:
+            break
+        lab = passed.get(one.piece.task)
+        if lab is not None:
+            texts[one.piece.task] = decoded(lab, one.lesson.lab)
+    return texts
+
+
+def _try(place: Path, course: Course) -> None:
+    """Import every module of it, in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-P", "-B", "-c", IMPORT_ALL, course.order.library],
+        env=environment(place),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+    if done.returncode:
+        said = (done.stderr.strip().splitlines() or ["it ended without a word"])[-1]
+        raise CourseError(f"your edition cannot be imported ({said}); check the labs again")

@@ -1,0 +1,33 @@
+"""`--mine`: running a lab on the learner's own earlier pieces, in a process that has imported nothing yet."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from curriculum.course import Course, Lesson
+
+MARK = "LEARN_ON_OWN_PIECES"
+
+
+def on_own_pieces() -> bool:
+    """Whether this process is one that runs on them; what it comes to is no attempt at the lab as it is."""
+    return MARK in os.environ
+
+
+def run_again(course: Course, lesson: Lesson, file: Path) -> int:
+    """Run the lab in such a process, without `--mine`; returns its exit code."""
+    from tutor import mine
+    from tutor.progress import Progress
+    from tutor.state import path_of
+
+    arguments = [argument for argument in sys.argv[1:] if argument != "--mine"]
+    with tempfile.TemporaryDirectory(prefix="edition-") as folder:
+        place = Path(folder, "mine")
+        own = mine.build(course, Progress(path_of(course)), place, before=lesson)
+        earlier = sum(len(other.pieces) for other in course.lessons[: course.lessons.index(lesson)])
+        print(f"On {own} of {earlier} earlier pieces of your own; the others are the course's.\n", flush=True)
+        command = [sys.executable, str(file), *arguments]
+        environment = mine.environment(place) | {MARK: "1"}
+        return subprocess.run(command, env=environment, check=False).returncode

@@ -1,0 +1,69 @@
+"""The questions of a lesson: guesses before its lab has run; then what came out, and what was understood."""
+
+import textwrap
+from collections.abc import Callable
+from datetime import datetime
+
+from curriculum.course import Lesson
+from tutor.progress import Progress
+
+WIDTH = 80
+
+Ask = Callable[[str], str | None]
+
+
+def quizzed(lesson: Lesson, progress: Progress, *, ask: Ask, now: Callable[[], datetime]) -> None:
+    """Ask what is to be asked now, and keep what is answered.  ask: gives None where no more answers come."""
+    print(f"{lesson.front.title} ({lesson.code})\n")
+    if lesson.id in progress.first():
+        _outcomes(lesson, progress)
+        _check_yourself(lesson, progress, ask, now)
+    else:
+        _predict(lesson, progress, ask, now)
+
+
+def _predict(lesson: Lesson, progress: Progress, ask: Ask, now: Callable[[], datetime]) -> None:
+    print("What do you expect to come out? An empty line leaves a question out.\n")
+    before = progress.predictions(lesson.id)
+    for number, prediction in enumerate(lesson.predictions, start=1):
+        print(_laid(f"{number}. ", prediction.question))
+        if number in before:
+            print(_laid("   so far: ", before[number]))
+        guess = ask("   > ")
+        if guess is None:
+            break
+        if guess:
+            progress.note_prediction(lesson.id, number, guess, now())
+        print()
+    print("Kept. When you have written and run the lab, this command says what came out.")
+
+
+def _outcomes(lesson: Lesson, progress: Progress) -> None:
+    guesses = progress.predictions(lesson.id)
+    print("What you expected, and what came out:\n")
+    for number, prediction in enumerate(lesson.predictions, start=1):
+        print(_laid(f"{number}. ", prediction.question))
+        print(_laid("   you:  ", guesses.get(number, "no guess was kept")))
+        print(_laid("   it:   ", prediction.outcome))
+        print()
+
+
+def _check_yourself(lesson: Lesson, progress: Progress, ask: Ask, now: Callable[[], datetime]) -> None:
+    print("Check yourself. Answer in your head or aloud, then press Enter.\n")
+    for number, question in enumerate(lesson.quiz, start=1):
+        print(_laid(f"{number}. ", question.question))
+        if ask("   [Enter] ") is None:
+            break
+        print(_laid("   ", question.answer))
+        known = ask("   Did you have it? [y/n] ")
+        if known is None:
+            break
+        progress.note_answer(lesson.id, number, now(), known=known.lower() in ("y", "yes"))
+        print()
+    known_now = sum(progress.answers(lesson.id).values())
+    print(f"{known_now} of {len(lesson.quiz)} known.")
+
+
+def _laid(prefix: str, text: str) -> str:
+    """A text behind its prefix, further lines under its beginning."""
+    return textwrap.fill(text.strip(), WIDTH, initial_indent=prefix, subsequent_indent=" " * len(prefix))

@@ -1,0 +1,24 @@
+"""What is said of lab.py and lab.ipynb when they are brought in step."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from curriculum.course import Course, Lesson
+from tutor.pair import Pair, Side
+
+
+def together(
+    course: Course, lesson: Lesson, now: datetime, *, keep: Side | None = None, only: Side | None = None
+) -> Iterator[str]:
+    """Bring them in step, as Pair.bring_in_step does, and say in a sentence what was done, if anything."""
+    match Pair(course, lesson).bring_in_step(now, keep=keep, only=only):
+        case "script written":
+            yield "lab.py was brought in step with lab.ipynb; learn undo takes that back."
+        case "notebook written":
+            yield "lab.ipynb was brought in step with lab.py; learn undo takes that back."
+        case "both edited":
+            yield (
+                f"Both lab.py and lab.ipynb of {lesson.code} were edited since they were alike, so both are\n"
+                "left as they are. To go on with one, and keep the other for learn undo:\n"
+                f"  uv run learn notebook {lesson.code} --sync --keep script   (or notebook)"
+            )
