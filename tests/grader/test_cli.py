@@ -202,7 +202,7 @@ def test_all_judged_is_well_however_low(graded: tuple[Done, Path]) -> None:
 def test_progress_goes_to_stderr_and_results_to_stdout(graded: tuple[Done, Path]) -> None:
     """A log file of stderr shows how far it is; stdout tells what came of it, and who had trouble."""
     done, _ = graded
-    assert re.fullmatch(r"(\d+ of 19, about \d+ s left\n){9}19 of 19\n", done.stderr)
+    assert re.fullmatch(r"(\d+ of 19, about \d+ (s|min) left\n){9}19 of 19\n", done.stderr)
     lines = done.stdout.splitlines()
     assert lines[0] == "Doubling (B1): 19 submissions: 9 graded, 9 broken, 1 over limit"
     assert lines[-1] == "Written: out/grades.csv, out/feedback/, out/gradebook.sqlite"

@@ -133,8 +133,9 @@ def test_stubborn_may_end_the_body_itself() -> None:
                 sleep()
 
 
-def test_a_limit_met_while_the_collector_calls_back_is_met_right_after() -> None:
+def test_a_limit_met_while_the_collector_calls_back_is_met_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is raised in a callback of the garbage collector would be printed and lost."""
+    monkeypatch.setattr(stopwatch, "AGAIN_SECONDS", 10 * SOON)
 
     def call_back(phase: str, info: dict[str, int]) -> None:
         if phase == "start":
