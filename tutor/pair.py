@@ -46,17 +46,23 @@ class Pair:
         if both is None:
             return "alike"  # a file that is missing has nothing that could be lost
         base = self._last_alike()
-        if base == both:
-            return "alike"
+        if base == both or (only == "script" and base and base.notebook == both.notebook):
+            return "alike"  # and nothing slow was imported to see that
         edited = keep or self._edited(both, base)
-        if edited == "alike":
-            self._note(both, now)
-            return "alike"
-        if edited == "both":
-            return "both edited"
-        if edited == "notebook":
-            return self._write_script(both, now) if only != "notebook" else "alike"
-        return self._write_notebook(both, now) if only != "script" else "alike"
+        match edited:
+            case "both":
+                return "both edited"
+            case "notebook" if only != "notebook":
+                return self._write_script(both, now)
+            case "script" if only != "script":
+                return self._write_notebook(both, now)
+            case "alike":
+                self._note(both, now)
+            case "script" if base is None:
+                self._note(
+                    _Both(self._lesson.stub.read_bytes(), both.notebook), now
+                )  # as they were at the start
+        return "alike"
 
     def _both(self) -> _Both | None:
         script, notebook = self._lesson.lab, self._lesson.notebook

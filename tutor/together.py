@@ -4,7 +4,18 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from curriculum.course import Course, Lesson
+from curriculum.files import CourseError
 from tutor.pair import Pair, Side
+
+
+def together_if_possible(
+    course: Course, lesson: Lesson, now: datetime, *, only: Side | None = None
+) -> list[str]:
+    """The same where something else is to be done whatever comes of it."""
+    try:
+        return list(together(course, lesson, now, only=only))
+    except CourseError as error:
+        return [f"{error}; the notebook and lab.py are left as they are."]
 
 
 def together(

@@ -229,6 +229,20 @@ def test_a_check_of_a_pair_in_which_both_were_edited_says_so(learn, toy):
     assert learn("check", "B1").stdout.splitlines()[0] == "Doubling (B1)"
 
 
+@pytest.mark.parametrize("hurt", ["lab.ipynb", ".course"])
+def test_a_check_is_given_whatever_is_wrong_beside_the_lab(learn, toy, hurt):
+    """A notebook that cannot be read, or a place where nothing can be kept, is said and does no harm."""
+    lab = toy / LAB
+    lab.write_text(solved(load_course(toy).lesson("B1")), encoding="utf-8")
+    place = lab.with_name(hurt) if hurt == "lab.ipynb" else toy.parent / hurt
+    place.write_text("{", encoding="utf-8")
+    checked = learn("check", "B1")
+    assert checked.exit_code == 0
+    assert checked.stdout.splitlines()[-1] == "done: 100 of 100 points"
+    assert str(place) in checked.output
+    assert place.read_text(encoding="utf-8") == "{"
+
+
 def test_the_state_survives_a_restart_and_the_same_file_gets_the_same_bytes(learn, toy):
     """Check after check on unchanged files prints the same, and the map after them too."""
     (toy / LAB).write_text(solved(load_course(toy).lesson("B1")), encoding="utf-8")

@@ -133,6 +133,18 @@ def test_only_one_side_may_be_asked_for(pair, lesson):
     assert lesson.notebook.read_bytes() == start
 
 
+def test_a_check_after_the_first_needs_no_look_into_the_cells(pair, lesson, monkeypatch):
+    """Whoever works in lab.py alone does not wait for what turns notebooks into scripts."""
+    write(lesson.lab, STUB, "return 2 * number")
+    pair.bring_in_step(NOW, only="script")
+    monkeypatch.setattr("tutor.pair.cells_of_script", None)
+    write(lesson.lab, "2 * number", "3 * number")
+    assert pair.bring_in_step(NOW, only="script") == "alike"
+    monkeypatch.undo()
+    write(lesson.notebook, "# Doubling", "# My notes")
+    assert pair.bring_in_step(NOW, only="script") == "both edited"
+
+
 @pytest.mark.parametrize("text", ["", "{", '{"cells": 3}'])
 def test_a_notebook_that_cannot_be_read_is_named(pair, lesson, text):
     """It is left as it is, and so is the script."""

@@ -33,18 +33,19 @@ def notebook(
     Example: uv run --extra notebook learn notebook I2 -- --no-browser
     """
     from tutor.jupyter import run_jupyter
-    from tutor.together import together
+    from tutor.together import together, together_if_possible
 
     with refusing():
         found = course_at(course)
         meant = lesson_meant(found, lesson)
 
-        def bring(side: Side | None = None) -> None:
-            for sentence in together(found, meant, now(), keep=side.value if side else None):
+        def changed() -> None:
+            for sentence in together_if_possible(found, meant, now()):
                 print(sentence, flush=True)
 
-        bring(keep)
-        code = 0 if sync else run_jupyter(found, meant, options or (), changed=bring)
+        for sentence in together(found, meant, now(), keep=keep.value if keep else None):
+            print(sentence, flush=True)
+        code = 0 if sync else run_jupyter(found, meant, options or (), changed=changed)
     raise typer.Exit(2 if code else 0)
 
 

@@ -88,12 +88,12 @@ def check(
     Example: uv run learn check I2
     """
     from tutor.check import checked
-    from tutor.together import together
+    from tutor.together import together_if_possible
 
     with refusing():
         found = course_at(course)
         meant = lesson_meant(found, lesson)
-        for sentence in together(found, meant, now(), only="script"):
+        for sentence in together_if_possible(found, meant, now(), only="script"):
             print(sentence, file=sys.stderr if as_json else sys.stdout)
         code = checked(found, meant, as_json=as_json, plain=plain)
     sys.stdout.flush()
@@ -110,7 +110,7 @@ def watch(lesson: LessonArgument = "", plain: PlainOption = False, course: Cours
     from tutor.places import seen_from_here
     from tutor.plain import console
     from tutor.steps import next_step
-    from tutor.together import together
+    from tutor.together import together_if_possible
     from tutor.watch import watched
 
     with refusing():
@@ -118,7 +118,7 @@ def watch(lesson: LessonArgument = "", plain: PlainOption = False, course: Cours
         meant = lesson_meant(found, lesson)
 
         def changed() -> None:
-            for sentence in together(found, meant, now(), only="script"):
+            for sentence in together_if_possible(found, meant, now(), only="script"):
                 print(sentence, flush=True)
 
         def before() -> None:
