@@ -225,8 +225,9 @@ def test_there_is_no_limit_once_a_breakpoint_is_reached() -> None:
 
 @pytest.fixture
 def no_timer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A system that has no interval timer."""
+    """A system that has no interval timer, and a thread that gets to interrupt the loop when it can."""
     monkeypatch.delattr(signal, "setitimer")
+    monkeypatch.setattr(stopwatch, "AGAIN_SECONDS", LONG)
 
 
 def test_a_loop_is_ended_without_an_interval_timer(no_timer: None) -> None:

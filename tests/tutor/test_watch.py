@@ -18,6 +18,10 @@ from curriculum.course import load_course
 from tests.conftest import TOY
 from workshop.labs import solved
 
+# Whoever runs these tests may ignore the keyboard, and what they start would do so too.
+LEARN = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);from tutor.cli import app; app()"
+)
 SECONDS = 20.0
 QUIET_SECONDS = 2.0  # long enough for a run that should not be
 END = " of 100 points"
@@ -27,7 +31,7 @@ class Terminal:
     """Somebody's `learn watch`, and what it prints."""
 
     def __init__(self, folder: Path) -> None:
-        command = [sys.executable, "-c", "from tutor.cli import app; app()", "watch", "B1"]
+        command = [sys.executable, "-c", LEARN, "watch", "B1"]
         settings = {**os.environ, "PYTHONPATH": str(folder), "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"}
         self.process = subprocess.Popen(
             command, cwd=folder, env=settings, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
