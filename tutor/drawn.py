@@ -102,7 +102,7 @@ def _piece(piece: Piece, verdict: Verdict, report: Report) -> Iterator[str]:
         yield "<table>"
         for check in checks:
             more = "\n".join([*check.message.splitlines(), *report.rule(check)])
-            said = f"<pre>{escape(more)}</pre>" if more else ""
+            said = f'<pre style="background: transparent">{escape(more)}</pre>' if more else ""
             yield (
                 f'<tr><td style="{LEFT}; color: {COLOURS[check.status]}">{check.status}</td>'
                 f'<td style="{RIGHT}">{check.earned}/{check.points}</td>'

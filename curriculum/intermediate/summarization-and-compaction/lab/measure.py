@@ -162,11 +162,12 @@ def plot(axes: Any, figures: Figures, expected: Figures) -> None:
     """Draw each summary's length over its source's as a bar, and the line above which it is longer."""
     rows = figures["rows"]
     colours = ["#c2410c" if row["expanded"] else "#1d4ed8" for row in rows]
-    axes.bar([row["source"] for row in rows], [row["compression"] for row in rows], color=colours)
+    places = range(len(rows))
+    axes.bar(places, [row["compression"] for row in rows], color=colours)
+    axes.set_xticks(places, [row["source"] for row in rows], rotation=30, ha="right")
     axes.axhline(1.0, color="black", linewidth=0.8)
     axes.set_ylabel("summary / source")
     axes.set_title("Above the line a summary is longer than its source")
-    axes.tick_params(axis="x", rotation=30)
 
 
 def _table(figures: Figures, expected: Figures) -> Table:
