@@ -39,6 +39,9 @@ class Kept:
         why: in a few words, such as "reset of I2".  undoes: the number of the change that this takes back.
         Returns the number of the change; None where every file is already so, and nothing is done.
         """
+        for path in contents:
+            if path.is_dir():
+                raise CourseError(f"{path}: a folder lies where a file should be; move it away")
         before = {path: path.read_bytes() if path.is_file() else None for path in contents}
         changed = {path: new for path, new in contents.items() if new != before[path]}
         if not changed and undoes is None:

@@ -99,34 +99,18 @@ def note(course: "Course", lesson: "Lesson", verdict: "Verdict", lab: bytes | No
 
 def clearly(work: Callable[[], int]) -> int:
     """Do the work; what a person can mend, and what is our fault, is one sentence and exit code 2."""
-    from curriculum.files import CourseError
-    from grader.judge import JudgeError
-    from memlab.errors import MemlabError
+    from tutor.faults import sentence_of
 
     try:
         return work()
-    except (CourseError, JudgeError, MemlabError) as error:
-        return _refuse(str(error))
-    except KeyboardInterrupt:
-        return _refuse("stopped by the keyboard before the verdict")
-    except Exception as error:
-        trace = error.__traceback__
-        while trace is not None and trace.tb_next is not None:
-            trace = trace.tb_next
-        where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "unknown"
-        return _refuse(
-            f"this lab could not be judged, which is our fault: {type(error).__name__}: {error} ({where})"
-        )
+    except (Exception, KeyboardInterrupt) as error:
+        print(sentence_of(error), file=sys.stderr)
+        return 2
 
 
 def print_json(verdict: "Verdict") -> None:
     """Print the object on a line of its own, whatever the learner's code printed before."""
     print("\n" + json.dumps(verdict.as_json()), flush=True)
-
-
-def _refuse(sentence: str) -> int:
-    print(sentence, file=sys.stderr)
-    return 2
 
 
 def _verdict(

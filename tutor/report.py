@@ -1,6 +1,5 @@
 """A verdict for a person: at a terminal of 80 columns, in colour or without, or a sentence a line."""
 
-import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,8 +12,8 @@ from curriculum.course import Lesson, Piece
 from curriculum.editions import EditionError, signature_line
 from curriculum.files import CourseError, read_text
 from grader.verdict import MAX_SCORE, Check, Verdict
-from tutor.places import seen_from_here
 from tutor.plain import console, linear
+from tutor.terminal import printable, seen_from_here
 
 MOST_ALIKE = 2
 KNOWN = "Just these are failed by a mistake that is known:"
@@ -38,8 +37,7 @@ def show(
     plain: a sentence a line, for screen readers and logs.
     solved: say that this is the reference and not the learner's work.
     """
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may know fewer letters than the data
+    printable()
     screen = console(plain=plain)
     # Printed at once, so that a notebook shows one output and not one a line.
     screen.print(Text("\n").join(Report(lesson, verdict, file, screen, plain).lines(solved)), soft_wrap=True)

@@ -11,6 +11,7 @@ import typer
 
 from curriculum.course import Course, Lesson, find_course, load_course
 from curriculum.files import CourseError
+from tutor.faults import sentence_of
 from tutor.plain import VARIABLE
 from tutor.progress import Progress
 from tutor.state import path_of
@@ -57,15 +58,18 @@ def refusing() -> Iterator[None]:
     """End with exit code 2 and one sentence where something cannot be done."""
     try:
         yield
-    except CourseError as error:
-        print(error, file=sys.stderr)
+    except typer.Exit:
+        raise
+    except (Exception, KeyboardInterrupt) as error:
+        print(sentence_of(error), file=sys.stderr)
         raise typer.Exit(2) from error
 
 
 def asked(question: str) -> str | None:
     """A line from the keyboard; None where there is none, or it ends."""
     try:
-        return input(question).strip()
+        # What was typed in another encoding than the terminal's is kept as escapes.
+        return input(question).strip().encode("utf-8", "backslashreplace").decode()
     except EOFError:
         print()
         return None

@@ -8,9 +8,9 @@ from curriculum.course import Course, Lesson
 from curriculum.files import read_text
 from curriculum.notebook import notebook_of
 from tutor.kept import Kept
-from tutor.places import seen_from_here
 from tutor.progress import Progress
 from tutor.steps import order_of
+from tutor.terminal import seen_from_here
 
 
 def started(

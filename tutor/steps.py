@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from curriculum.course import Course, Lesson
-from tutor.places import seen_from_here
 from tutor.progress import Attempt, Progress
+from tutor.terminal import seen_from_here
 
 
 @dataclass(frozen=True, slots=True)

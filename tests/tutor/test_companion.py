@@ -7,7 +7,7 @@ from curriculum.course import load_course
 from grader.verdict import Check, Verdict
 from tutor.cli import app
 from tutor.progress import Progress
-from tutor.session import now
+from tutor.session import asked, now
 from tutor.state import path_of
 from workshop.labs import solved
 
@@ -268,3 +268,34 @@ def test_the_map_in_plain_words(learn, toy):
     assert "B2 Labelling, 5 minutes, needs B1, not started" in lines
     assert "B3 Sorting, needs B2, planned" in lines
     assert not [line for line in lines if "   " in line]
+
+
+# Whatever happens
+
+
+def test_a_fault_of_ours_is_a_sentence_and_never_a_traceback(learn, monkeypatch):
+    """It says what happened and where, for whoever is told of it, and leads to exit code 2."""
+    monkeypatch.setattr("tutor.quiz.quizzed", lambda *arguments, **named: 1 / 0)
+    shown = learn("quiz", "B1")
+    assert shown.exit_code == 2
+    assert shown.stderr.startswith(
+        "this could not be done, which is our fault: ZeroDivisionError: division by zero ("
+    )
+    assert len(shown.stderr.splitlines()) == 1
+
+
+def test_what_lies_in_the_way_is_named(learn, toy):
+    """A folder in the place of a notebook is left alone, and so is the lab beside it."""
+    notebook = (toy / LAB).with_suffix(".ipynb")
+    notebook.unlink()
+    notebook.mkdir()
+    refused = learn("reset", "B1")
+    assert refused.exit_code == 2
+    assert refused.stderr == f"{notebook}: a folder lies where a file should be; move it away\n"
+    assert learn("undo", "--list").stdout == "Nothing of yours was ever changed by a command.\n"
+
+
+def test_what_was_typed_in_no_encoding_is_kept_as_escapes(monkeypatch):
+    """Half a letter from a terminal of another encoding does not end the questions."""
+    monkeypatch.setattr("builtins.input", lambda question: "gr\udcf6\udcdfer ")
+    assert asked("? ") == "gr\\udcf6\\udcdfer"

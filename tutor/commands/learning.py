@@ -18,6 +18,7 @@ from tutor.session import (
     progress_of,
     refusing,
 )
+from tutor.terminal import printable
 
 WIDTH = 80
 
@@ -27,6 +28,7 @@ def overview(context: typer.Context, plain: PlainOption = False, course: CourseO
 
     Example: uv run learn
     """
+    printable()
     if context.invoked_subcommand is not None:
         return
     from tutor.overview import Standing, overview
@@ -107,9 +109,9 @@ def watch(lesson: LessonArgument = "", plain: PlainOption = False, course: Cours
 
     Example: uv run learn watch I2
     """
-    from tutor.places import seen_from_here
     from tutor.plain import console
     from tutor.steps import next_step
+    from tutor.terminal import seen_from_here
     from tutor.together import together_if_possible
     from tutor.watch import watched
 

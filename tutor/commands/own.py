@@ -20,7 +20,7 @@ def build(
     Example: uv run learn build --out my-memlab
     """
     from tutor import mine
-    from tutor.places import seen_from_here
+    from tutor.terminal import seen_from_here
 
     with refusing():
         found = course_at(course)
