@@ -275,7 +275,7 @@ class Course:
         for entry in self.order.lessons:
             if name == entry.id or name.upper() == entry.code.upper():
                 return entry
-        known = ", ".join(entry.id for entry in self.order.lessons)
+        known = " ".join(entry.code for entry in self.order.lessons)
         raise CourseError(
             f"no lesson is called {name!r} in {self.folder / 'course.yaml'}; there are: {known}"
         )

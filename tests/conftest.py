@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from curriculum.course import load_course
+from curriculum.notebook import notebook_of
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 TOY = CHECKOUT / "tests" / "course"
@@ -35,6 +36,7 @@ def copied(checkout: Path) -> Path:
     course = Path(shutil.copytree(CHECKOUT / "curriculum", checkout / "curriculum", ignore=leave_out))
     for lesson in load_course(course).lessons:
         shutil.copyfile(lesson.stub, lesson.lab)
+        lesson.notebook.write_text(notebook_of(lesson.stub.read_text(encoding="utf-8")), encoding="utf-8")
     return course
 
 

@@ -9,9 +9,12 @@ from curriculum.files import CourseError
 def lesson_of(course: Course, named: str) -> Lesson:
     r"""Find the lesson; raises CourseError where there is none.
 
-    `summarization-and-compaction`, `I2`, `i2` and a path to its lab, page or folder, with `/` or `\`, from
-    wherever one stands, all mean one lesson.
+    `summarization-and-compaction`, `I2`, `i2`, its task `I2.1`, and a path to its lab, page or folder, with
+    `/` or `\`, from wherever one stands, all mean one lesson.
     """
+    for lesson in course.lessons:
+        if named.upper() in (piece.task.upper() for piece in lesson.pieces):
+            return lesson
     path = Path(named.replace("\\", "/") if "/" not in named else named)
     if len(path.parts) == 1 and not path.suffix:
         return course.lesson(named)

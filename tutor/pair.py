@@ -21,10 +21,14 @@ Outcome = Literal["alike", "script written", "notebook written", "both edited"]
 
 @dataclass(frozen=True, slots=True)
 class _Both:
-    """Both files as they lie there, or as they lay there once."""
+    """Both files as they lie there, or as they lay there once.
+
+    taken_back: what had made them alike was undone.
+    """
 
     script: bytes
     notebook: bytes
+    taken_back: bool = False
 
 
 class Pair:
@@ -46,7 +50,9 @@ class Pair:
         if both is None:
             return "alike"  # a file that is missing has nothing that could be lost
         base = self._last_alike()
-        if base == both or (only == "script" and base and base.notebook == both.notebook):
+        if base == both or (
+            only == "script" and base and base.notebook == both.notebook and not base.taken_back
+        ):
             return "alike"  # and nothing slow was imported to see that
         edited = keep or self._edited(both, base)
         match edited:
@@ -74,6 +80,8 @@ class Pair:
         script, notebook = self._script_cells(both.script), self._notebook_cells(both.notebook)
         if script == notebook:
             return "alike"
+        if base and base.taken_back:
+            return "both"  # whoever took back how they were made alike is asked
         start = self._script_cells(self._lesson.stub.read_bytes())
         was = self._script_cells(base.script) if base else start
         if notebook == was or (script != was and notebook == start):
@@ -94,17 +102,17 @@ class Pair:
     def _write_script(self, both: _Both, now: datetime) -> Outcome:
         like = decoded(both.script, self._lesson.lab)
         new = script_of(decoded(both.notebook, self._lesson.notebook), like=like).encode()
-        Kept(self._course).change({self._lesson.lab: new}, f"{self._lesson.code}: script from notebook", now)
-        self._note(_Both(new, both.notebook), now)
+        why = f"{self._lesson.code}: script from notebook"
+        change = Kept(self._course).change({self._lesson.lab: new}, why, now)
+        self._note(_Both(new, both.notebook), now, change)
         return "script written"
 
     def _write_notebook(self, both: _Both, now: datetime) -> Outcome:
         like = decoded(both.notebook, self._lesson.notebook)
         new = notebook_of(decoded(both.script, self._lesson.lab), like=like).encode()
-        Kept(self._course).change(
-            {self._lesson.notebook: new}, f"{self._lesson.code}: notebook from script", now
-        )
-        self._note(_Both(both.script, new), now)
+        why = f"{self._lesson.code}: notebook from script"
+        change = Kept(self._course).change({self._lesson.notebook: new}, why, now)
+        self._note(_Both(both.script, new), now, change)
         return "notebook written"
 
     def _last_alike(self) -> _Both | None:
@@ -112,16 +120,19 @@ class Pair:
             return None
         with opened(self._state) as file:
             row = file.execute(
-                "SELECT one.bytes, other.bytes FROM pair"
-                " JOIN content AS one ON one.hash = script JOIN content AS other ON other.hash = notebook"
-                " WHERE lesson = ? ORDER BY number DESC LIMIT 1",
+                "SELECT one.bytes, other.bytes, EXISTS (SELECT 1 FROM change WHERE undoes = pair.change)"
+                " FROM pair JOIN content AS one ON one.hash = script"
+                " JOIN content AS other ON other.hash = notebook"
+                " WHERE lesson = ? ORDER BY pair.number DESC LIMIT 1",
                 (self._lesson.id,),
             ).fetchone()
-        return _Both(*row) if row else None
+        return _Both(row[0], row[1], bool(row[2])) if row else None
 
-    def _note(self, both: _Both, now: datetime) -> None:
+    def _note(self, both: _Both, now: datetime, change: int | None = None) -> None:
+        """Write down that they are alike, and by which change they were made so."""
         with opened(self._state) as file:
-            row = (
-                self._lesson.id, put_content(file, both.script), put_content(file, both.notebook), stamp(now),
-            )  # fmt: skip
-            file.execute("INSERT INTO pair (lesson, script, notebook, at) VALUES (?, ?, ?, ?)", row)
+            script, notebook = put_content(file, both.script), put_content(file, both.notebook)
+            row = (self._lesson.id, script, notebook, stamp(now), change)
+            file.execute(
+                "INSERT INTO pair (lesson, script, notebook, at, change) VALUES (?, ?, ?, ?, ?)", row
+            )

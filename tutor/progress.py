@@ -1,6 +1,6 @@
 """What a learner has done so far: attempts at labs, hints and solutions read, predictions and answers."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -16,7 +16,8 @@ from tutor.state import opened, put_content, stamp
 class Attempt:
     """One run of a lab to its verdict.
 
-    tasks: the labels of the tasks whose checks all passed.  stub: the hash of the lab's start at that time.
+    tasks: the labels of the tasks whose checks all passed.  failing: of those in which something was wrong.
+    stub: the hash of the lab's start at that time.
     """
 
     lesson: str
@@ -24,6 +25,7 @@ class Attempt:
     state: State
     score: int
     tasks: tuple[str, ...]
+    failing: tuple[str, ...] = ()
     stub: str = ""
 
 
@@ -43,13 +45,15 @@ class Progress:
         """
         tasks = dict.fromkeys(check.task for check in verdict.checks)
         missed = {check.task for check in verdict.checks if check.earned < check.points}
-        passed = msgspec.json.encode([task for task in tasks if task not in missed]).decode()
+        wrong = {check.task for check in verdict.checks if check.failed}
+        passed = _listed([task for task in tasks if task not in missed])
+        failing = _listed([task for task in tasks if task in wrong])
         with opened(self._path) as file:
             file.execute(
-                "INSERT INTO attempt (lesson, at, state, score, tasks, lab, stub)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO attempt (lesson, at, state, score, tasks, failing, lab, stub)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 (
-                    verdict.lesson, stamp(now), verdict.state, verdict.score, passed,
+                    verdict.lesson, stamp(now), verdict.state, verdict.score, passed, failing,
                     None if lab is None else put_content(file, lab), stub,
                 ),
             )  # fmt: skip
@@ -64,12 +68,13 @@ class Progress:
 
     def _attempts(self, which: str, condition: str = "") -> dict[str, Attempt]:
         rows = self._read(
-            "SELECT lesson, at, state, score, tasks, coalesce(stub, '') FROM attempt WHERE number IN"
+            "SELECT lesson, at, state, score, tasks, coalesce(failing, '[]'), coalesce(stub, '')"
+            " FROM attempt WHERE number IN"
             f" (SELECT {which}(number) FROM attempt {condition} GROUP BY lesson) ORDER BY lesson"
         )
         return {
-            lesson: Attempt(lesson, at, state, score, tuple(msgspec.json.decode(tasks)), stub)
-            for lesson, at, state, score, tasks, stub in rows
+            lesson: Attempt(lesson, at, state, score, _names(tasks), _names(failing), stub)
+            for lesson, at, state, score, tasks, failing, stub in rows
         }
 
     def passed(self) -> dict[str, bytes | None]:
@@ -78,7 +83,7 @@ class Progress:
             "SELECT tasks, bytes FROM attempt LEFT JOIN content ON lab = hash"
             " ORDER BY lab IS NOT NULL, number"
         )
-        return {task: lab for tasks, lab in rows for task in msgspec.json.decode(tasks)}
+        return {task: lab for tasks, lab in rows for task in _names(tasks)}
 
     def note_hint(self, task: str, step: int, now: datetime) -> None:
         """Write down that a hint was read."""
@@ -97,6 +102,10 @@ class Progress:
         """The lessons up to which somebody has caught up."""
         rows = self._read("SELECT DISTINCT lesson FROM start WHERE caught_up ORDER BY lesson")
         return tuple(lesson for (lesson,) in rows)
+
+    def started(self) -> frozenset[str]:
+        """The lessons that were started."""
+        return frozenset(lesson for (lesson,) in self._read("SELECT lesson FROM start"))
 
     def note_solution(self, lesson: str, now: datetime) -> None:
         """Write down that the solution was read."""
@@ -136,3 +145,11 @@ class Progress:
     def _write(self, statement: str, values: tuple[Any, ...]) -> None:
         with opened(self._path) as file:
             file.execute(statement, values)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return msgspec.json.encode(names).decode()
+
+
+def _names(listed: str) -> tuple[str, ...]:
+    return tuple(msgspec.json.decode(listed))

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from curriculum.course import Lesson
 from tutor.progress import Progress
+from tutor.terminal import seen_from_here
 
 WIDTH = 80
 
@@ -35,7 +36,10 @@ def _predict(lesson: Lesson, progress: Progress, ask: Ask, now: Callable[[], dat
         if guess:
             progress.note_prediction(lesson.id, number, guess, now())
         print()
-    print("Kept. When you have written and run the lab, this command says what came out.")
+    if progress.predictions(lesson.id):
+        print("Kept. When you have written and run the lab, this command says what came out.")
+    else:
+        print("No guess was made, so there is none to keep.")
 
 
 def _outcomes(lesson: Lesson, progress: Progress) -> None:
@@ -49,19 +53,27 @@ def _outcomes(lesson: Lesson, progress: Progress) -> None:
 
 
 def _check_yourself(lesson: Lesson, progress: Progress, ask: Ask, now: Callable[[], datetime]) -> None:
-    print("Check yourself. Answer in your head or aloud, then press Enter.\n")
+    print("Check yourself. Answer in your head or aloud, then press Enter.")
+    print(f"What is asked about is quoted on the page:\n  {seen_from_here(lesson.page)}\n")
     for number, question in enumerate(lesson.quiz, start=1):
         print(_laid(f"{number}. ", question.question))
         if ask("   [Enter] ") is None:
             break
         print(_laid("   ", question.answer))
-        known = ask("   Did you have it? [y/n] ")
+        known = _yes_or_no(ask)
         if known is None:
             break
-        progress.note_answer(lesson.id, number, now(), known=known.lower() in ("y", "yes"))
+        progress.note_answer(lesson.id, number, now(), known=known)
         print()
     known_now = sum(progress.answers(lesson.id).values())
     print(f"{known_now} of {len(lesson.quiz)} known.")
+
+
+def _yes_or_no(ask: Ask) -> bool | None:
+    while (answer := ask("   Did you have it? [y/n] ")) is not None:
+        if answer.lower() in ("y", "yes", "n", "no"):
+            return answer.lower().startswith("y")
+    return None
 
 
 def _laid(prefix: str, text: str) -> str:

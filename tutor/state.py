@@ -32,6 +32,7 @@ SCHEMAS = (
     CREATE TABLE content (hash TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT, WITHOUT ROWID;
     ALTER TABLE attempt ADD COLUMN lab TEXT REFERENCES content;
     ALTER TABLE attempt ADD COLUMN stub TEXT;
+    ALTER TABLE attempt ADD COLUMN failing TEXT;
     CREATE TABLE start (
         number INTEGER PRIMARY KEY, lesson TEXT NOT NULL, caught_up INTEGER NOT NULL, at TEXT NOT NULL
     ) STRICT;
@@ -54,7 +55,7 @@ SCHEMAS = (
     CREATE TABLE pair (
         number INTEGER PRIMARY KEY,
         lesson TEXT NOT NULL, script TEXT NOT NULL REFERENCES content,
-        notebook TEXT NOT NULL REFERENCES content, at TEXT NOT NULL
+        notebook TEXT NOT NULL REFERENCES content, at TEXT NOT NULL, change INTEGER REFERENCES change
     ) STRICT;
     """,
 )

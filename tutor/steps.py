@@ -20,14 +20,28 @@ def next_step(course: Course, progress: Progress) -> Step:
     """Find it: lessons stand in an order in which each comes after all that it needs."""
     lesson = first_left(course, progress)
     if lesson is None:
-        planned = sum(entry.status == "planned" for entry in course.order.lessons)
-        more = f" Planned {'is' if planned == 1 else 'are'} {planned} more." if planned else ""
-        return Step(f"every lesson that is ready is done.{more}")
+        return _all_done(course, progress)
     attempt = progress.latest().get(lesson.id)
-    if attempt is None or attempt.state == "not started":
-        lab = f"uv run python {seen_from_here(lesson.lab)}"
-        return Step(f"read the page of {lesson.code}, then run its lab.", (seen_from_here(lesson.page), lab))
-    return _unfinished(lesson, attempt, progress.hints())
+    if attempt is not None and attempt.state != "not started":
+        return _unfinished(lesson, attempt, progress.hints())
+    if attempt is None and lesson.id not in progress.started():
+        return Step(f"Begin {lesson.code}, {lesson.front.title}.", (f"uv run learn start {lesson.code}",))
+    if not progress.predictions(lesson.id):
+        guess = f"uv run learn quiz {lesson.code}"
+        return Step("Read the page, and guess what will come out.", (seen_from_here(lesson.page), guess))
+    watch = f"uv run learn watch {lesson.code}"
+    return Step("Write the lab; it is judged at every save.", (seen_from_here(lesson.lab), watch))
+
+
+def _all_done(course: Course, progress: Progress) -> Step:
+    for lesson in course.lessons:
+        if not progress.answers(lesson.id):
+            sentence = f"{lesson.code} is done: see what you had guessed, and check yourself."
+            return Step(sentence, (f"uv run learn quiz {lesson.code}",))
+    planned = sum(entry.status == "planned" for entry in course.order.lessons)
+    more = f" Planned {'is' if planned == 1 else 'are'} {planned} more." if planned else ""
+    library = course.order.library
+    return Step(f"Every lesson that is ready is done.{more} Your own {library}:", ("uv run learn build",))
 
 
 def first_left(course: Course, progress: Progress) -> Lesson | None:
@@ -47,9 +61,9 @@ def _unfinished(lesson: Lesson, attempt: Attempt, hints: Mapping[str, int]) -> S
     check = f"uv run learn check {lesson.code}"
     if attempt.state == "broken":
         return Step(f"{lesson.code} cannot be loaded; mend what its check says.", (check,))
-    left = [piece for piece in lesson.pieces if piece.task not in attempt.tasks]
-    piece = left[0] if left else lesson.pieces[0]
+    left = [piece for piece in lesson.pieces if piece.task not in attempt.tasks] or list(lesson.pieces)
+    # What is wrong comes before what was only not run because of it.
+    piece = next((piece for piece in left if piece.task in attempt.failing), left[0])
     step = min(hints.get(piece.task, 0) + 1, len(lesson.hints.get(piece.task, ())) or 1)
     hint = f"uv run learn hint {piece.task}" + (f" --step {step}" if step > 1 else "")
-    sentence = f"{piece.label}. Stuck? The first of these is a hint."
-    return Step(sentence, (hint, check))
+    return Step(f"{piece.label}. Stuck? First a hint:", (hint, check))

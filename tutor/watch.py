@@ -48,12 +48,14 @@ def watched(
     before and after each run, the latter with the exit code.
     """
     with _spares(course, lesson, plain) as run:
-        seen: tuple[int, bytes] | None = None
+        judged = looked_at = None
         for _ in _saves(lesson):
+            if (state := _states(lesson)) == looked_at:
+                continue
             changed()
-            now = _state(lesson.lab)
-            if now != seen:
-                seen = now
+            looked_at = state
+            if (lab := _state(lesson.lab)) != judged:
+                judged = lab
                 before()
                 after(run())
 
@@ -89,6 +91,10 @@ def _saves(lesson: Lesson) -> Iterator[None]:
     yield
     for _ in changes:
         yield
+
+
+def _states(lesson: Lesson) -> tuple[object, object]:
+    return _state(lesson.lab), _state(lesson.notebook)
 
 
 def _state(file: Path) -> tuple[int, bytes] | None:

@@ -22,6 +22,7 @@ from typer.testing import CliRunner
 
 from curriculum import editions
 from curriculum.course import Lesson, load_course
+from curriculum.notebook import notebook_of
 from tutor.cli import app
 from workshop.labs import solutions_of, solved
 
@@ -179,6 +180,7 @@ def copy_of_checkout(folder: Path) -> Path:
             shutil.copy2(source, place)
     for lesson in load_course(folder / "curriculum").lessons:
         shutil.copyfile(lesson.stub, lesson.lab)
+        lesson.notebook.write_text(notebook_of(lesson.stub.read_text(encoding="utf-8")), encoding="utf-8")
     return folder
 
 

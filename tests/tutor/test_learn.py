@@ -71,9 +71,8 @@ def test_the_map_shows_every_lesson_and_the_next_step(learn):
         "",
         "0 of 4 pieces of toybox are yours.",
         "",
-        "Next: read the page of B1, then run its lab.",
-        "  beginner/doubling/lesson.md",
-        f"  uv run python {LAB}",
+        "Next: Begin B1, Doubling.",
+        "  uv run learn start B1",
     ]
 
 
@@ -87,14 +86,14 @@ def test_the_map_knows_what_was_done(learn, lab, right, done):
     assert lines[1] == "  B1  Doubling                             5              in progress 50/100"
     assert lines[10] == "1 of 4 pieces of toybox are yours."
     assert lines[-3:] == [
-        "Next: Task B1.2: total the doubles. Stuck? The first of these is a hint.",
+        "Next: Task B1.2: total the doubles. Stuck? First a hint:",
         "  uv run learn hint B1.2 --step 2",
         "  uv run learn check B1",
     ]
     done("doubling", "labelling", "shelving")
     assert learn().stdout.splitlines()[-2:] == [
-        "",
-        "Next: every lesson that is ready is done. Planned is 1 more.",
+        "Next: B1 is done: see what you had guessed, and check yourself.",
+        "  uv run learn quiz B1",
     ]
 
 
@@ -102,9 +101,8 @@ def test_the_next_step_alone_is_the_same(learn, done):
     """`learn next` says what the map ends with."""
     done("doubling")
     assert learn("next").stdout.splitlines() == [
-        "read the page of B2, then run its lab.",
-        "  beginner/labelling/lesson.md",
-        "  uv run python beginner/labelling/lab/lab.py",
+        "Begin B2, Labelling.",
+        "  uv run learn start B2",
     ]
     assert learn().stdout.endswith(learn("next").stdout)
 
@@ -119,7 +117,9 @@ def test_the_map_fits_the_terminal(learn, lab, right):
 # Checking
 
 
-@pytest.mark.parametrize("named", ["B1", "b1", "doubling", LAB, LAB.replace("/", "\\"), "beginner/doubling"])
+@pytest.mark.parametrize(
+    "named", ["B1", "b1", "B1.2", "doubling", LAB, LAB.replace("/", "\\"), "beginner/doubling"]
+)
 def test_a_lesson_has_many_names(learn, named):
     """A slug, a code, a file or a folder of it with either kind of slash, all mean the same lesson."""
     assert learn("check", named).stdout.splitlines()[0] == "Doubling (B1)"

@@ -91,6 +91,19 @@ def test_both_edited_are_both_left_alone(pair, lesson, course):
     assert lesson.lab.read_bytes() == script
 
 
+def test_what_was_undone_is_not_done_again(pair, lesson, course):
+    """Who takes back that one was written from the other is asked which one counts."""
+    write(lesson.lab, STUB, "return 2 * number")
+    notebook = write(lesson.notebook, STUB, "return number + number")
+    assert pair.bring_in_step(NOW, keep="script") == "notebook written"
+    Kept(course).undo(None, NOW)
+    assert lesson.notebook.read_bytes() == notebook
+    for only in (None, "script"):
+        assert pair.bring_in_step(NOW, only=only) == "both edited"
+    assert pair.bring_in_step(NOW, keep="notebook") == "script written"
+    assert pair.bring_in_step(NOW) == "alike"
+
+
 def test_both_edited_in_the_same_way_are_alike(pair, lesson):
     """Where the same was written into both there is nothing to do."""
     for file in (lesson.lab, lesson.notebook):

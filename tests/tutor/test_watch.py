@@ -150,6 +150,17 @@ def test_a_notebook_that_is_saved_is_judged(terminal: Terminal, lab: Path) -> No
     assert "return 2 * number" in lab.read_text(encoding="utf-8")
 
 
+def test_what_is_said_of_a_pair_is_said_once(terminal: Terminal, lab: Path, right: str) -> None:
+    """Where both files were edited that is said at the save, and not again as time goes by."""
+    in_place(lab, right)
+    assert terminal.verdict() == "done: 100 of 100 points"
+    notebook = lab.with_name("lab.ipynb")
+    in_place(notebook, notebook.read_text(encoding="utf-8").replace("# Doubling", "# My notes"))
+    time.sleep(QUIET_SECONDS)
+    said = [terminal.lines.get() for _ in range(terminal.lines.qsize())]
+    assert len([line for line in said if line.startswith("Both lab.py and lab.ipynb of B1")]) == 1
+
+
 def test_the_keyboard_ends_it_without_a_word(terminal: Terminal) -> None:
     """Ctrl-C leaves the terminal as it was: no traceback, no error."""
     code, printed = terminal.end()

@@ -43,9 +43,11 @@ def notebook(
             for sentence in together_if_possible(found, meant, now()):
                 print(sentence, flush=True)
 
-        for sentence in together(found, meant, now(), keep=keep.value if keep else None):
-            print(sentence, flush=True)
-        code = 0 if sync else run_jupyter(found, meant, options or (), changed=changed)
+        said = list(together(found, meant, now(), keep=keep.value if keep else None))
+        print("\n".join(said or ["lab.py and lab.ipynb are alike."]), flush=True)
+        if sync:
+            raise typer.Exit(1 if said and said[0].startswith("Both ") else 0)
+        code = run_jupyter(found, meant, options or (), changed=changed)
     raise typer.Exit(2 if code else 0)
 
 
@@ -65,7 +67,7 @@ def reset(lesson: LessonArgument, course: CourseOption = None) -> None:
     if number is None:
         print(f"The lab of {meant.code} is as it is at the start.")
     else:
-        print(f"The lab of {meant.code} is back at the start. What stood there is kept: uv run learn undo")
+        print(f"The lab of {meant.code} is back at the start; what stood there is kept:\n  uv run learn undo")
 
 
 def undo(
@@ -87,13 +89,13 @@ def undo(
         kept = Kept(course_at(course))
         if not show:
             done, number = kept.undo(change, now())
-            print(f"Taken back: {done.why} ({', '.join(done.files)}).")
+            print("\n".join([f"Taken back: {done.why}.", *(f"  {file}" for file in done.files)]))
             print(f"What stood there is kept: uv run learn undo --change {number}")
             return
         changes = kept.changes()
     for one in changes:
-        undone = ", taken back" if one.undone else ""
-        print(f"{one.number:>3}  {one.at}  {one.why}{undone}: {', '.join(one.files)}")
+        head = f"{one.number:>3}  {one.at}  {one.why}{', taken back' if one.undone else ''}"
+        print("\n".join([head, *(f"     {file}" for file in one.files)]))
     if not changes:
         print("Nothing of yours was ever changed by a command.")
 

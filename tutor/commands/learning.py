@@ -126,7 +126,7 @@ def watch(lesson: LessonArgument = "", plain: PlainOption = False, course: Cours
         def before() -> None:
             if not plain:
                 console(plain=False).clear()  # at a terminal alone
-            print(f"Watching {seen_from_here(meant.lab)}; Ctrl-C ends it.\n", flush=True)
+            print(f"Watching; Ctrl-C ends it.\n  {seen_from_here(meant.lab)}\n", flush=True)
 
         def after(code: int) -> None:
             if code == 0:
@@ -184,8 +184,12 @@ def solution(
         text = solution_of(found, meant)
         if meant.id not in progress.solutions():
             question = f"Show the solution of {meant.code}? The map will say that you read it. [y/N] "
-            if not yes and (asked(question) or "").lower() not in ("y", "yes"):
-                raise CourseError(f"not shown; a hint says less: uv run learn hint {meant.pieces[0].task}")
+            answer = "yes" if yes else asked(question)
+            if answer is None:
+                raise CourseError("not shown, since nobody answered; --yes shows it without asking")
+            if answer.lower() not in ("y", "yes"):
+                print(f"Not shown. A hint says less: uv run learn hint {meant.pieces[0].task}")
+                return
             progress.note_solution(meant.id, now())
     print(text)
 

@@ -1,11 +1,14 @@
 """The commands about what is the learner's own: their edition of the library, and their machine."""
 
+import textwrap
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from tutor.session import CourseOption, course_at, progress_of, refusing
+
+WIDTH = 80
 
 
 def build(
@@ -32,7 +35,7 @@ def build(
         print(f"{one.piece.function}: {one.whose}")
         if one.whose == "passed in a notebook":
             print(f"  to make it yours: uv run learn check {one.lesson.code}")
-    print(f"\n{own} of {len(pieces)} pieces are yours, in {seen_from_here(place)}. To install it elsewhere:")
+    print(f"\n{own} of {len(pieces)} pieces are yours. Import from this folder, or install it elsewhere:")
     print(f"  pip install {seen_from_here(place)}")
 
 
@@ -48,5 +51,19 @@ def doctor(course: CourseOption = None) -> None:
     with refusing():
         found = list(findings(course))
     for finding in found:
-        print(f"{'ok     ' if finding.well else 'mend   ' if finding.needed else 'note   '}{finding.says}")
+        kind = "ok     " if finding.well else "mend   " if finding.needed else "note   "
+        print(_laid(kind, finding.says))
     raise typer.Exit(2 if any(not one.well and one.needed for one in found) else 0)
+
+
+def _laid(kind: str, text: str) -> str:
+    """A text behind its kind; a path is never cut."""
+    blank = " " * len(kind)
+    return textwrap.fill(
+        text,
+        WIDTH,
+        initial_indent=kind,
+        subsequent_indent=blank,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -195,12 +195,16 @@ def _cell(mine: Any, right: Any) -> str:
     return written(mine) if mine == right else f"{written(mine)} ({written(right)})"
 
 
+def _cells(figures: Figures, expected: Figures, name: str) -> dict[str, str]:
+    return {key: _cell(value, expected[name][key]) for key, value in figures[name].items()}
+
+
 def _lines(figures: Figures, expected: Figures) -> list[str]:
     held = figures["store"]
     lines = [f"The store: {held['memories']} memories, {held['characters']} characters."]
     if figures["rows"] is not None:
         total, right = figures["summaries"], expected["summaries"]
-        part, other = figures["difference"], figures["denominators"]
+        part, other = _cells(figures, expected, "difference"), _cells(figures, expected, "denominators")
         lines += [
             f"{_cell(total['count'], right['count'])} summaries: {held['characters']} -> "
             f"{_cell(total['characters'], right['characters'])} characters, "
@@ -210,8 +214,8 @@ def _lines(figures: Figures, expected: Figures) -> list[str]:
             f"The difference of {part['characters']} = {part['dropped_episodes']} of dropped episodes "
             f"+ {part['sources_without_summary']} of sources without a summary "
             f"({', '.join(total['without']) or 'none'}) - {part['cost_of_joining']} for joining.",
-            f"Over the summarised sources alone {other['summarised_sources_alone']:.2f}; with the other "
-            f"sources carried as they are {other['others_carried_as_they_are']:.2f}.",
+            f"Over the summarised sources alone {other['summarised_sources_alone']}; with the other "
+            f"sources carried as they are {other['others_carried_as_they_are']}.",
         ]
     if figures["orphans"] is not None:
         found, right = figures["orphans"], expected["orphans"]
