@@ -44,7 +44,8 @@ def notebook(
                 print(sentence, flush=True)
 
         said = list(together(found, meant, now(), keep=keep.value if keep else None))
-        print("\n".join(said or ["lab.py and lab.ipynb are alike."]), flush=True)
+        for sentence in said or (["lab.py and lab.ipynb are alike."] if sync else ()):
+            print(sentence, flush=True)
         if sync:
             raise typer.Exit(1 if said and said[0].startswith("Both ") else 0)
         code = run_jupyter(found, meant, options or (), changed=changed)
