@@ -1,5 +1,6 @@
 """JupyterLab, headless: `learn notebook` serves the lab's notebook, and what is saved there is in lab.py."""
 
+import contextlib
 import json
 import os
 import signal
@@ -46,9 +47,11 @@ def served(toy: Path, port: int) -> Iterator[subprocess.Popen]:
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
+        start_new_session=True,
     )
     yield process
-    process.kill()
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)  # JupyterLab too, where a test ends before it
     process.wait()
     process.stdout.close()
 
