@@ -1,5 +1,6 @@
 """How checks end and what they earn: from what ended one to its status, points and sentence."""
 
+import re
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
@@ -9,6 +10,9 @@ from grader.bench import Bench, Failed, LearnersError, PastLimit, Unwritten
 from grader.caller import NotHere
 from grader.limits import EXPECTED_CHARACTERS
 from grader.verdict import MAX_SCORE, Check, State, Status
+
+# Where an object lies in memory is another place in every run, and tells nobody anything.
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 
 class JudgeError(Exception):
@@ -109,7 +113,7 @@ def checked(mark: Mark, results: Mapping[str, Ended], marks: Mapping[str, Mark])
     held_back = own.status == "passed" and mark.needs and results[mark.needs].status != "passed"
     needed = f'passed, and earns once this passes too: "{marks[mark.needs].title}"' if held_back else ""
     earned = mark.points if own.status == "passed" and not held_back else 0
-    message = needed or own.message
+    message = ADDRESS.sub("", needed or own.message)
     return Check(
         mark.name, mark.task, mark.title, mark.points, earned, own.status, message, mark.private, mark.rule
     )

@@ -33,7 +33,7 @@ def findings(folder: Path | None) -> Iterator[Finding]:
     try:
         course = course_at(folder)
     except CourseError as error:
-        yield Finding(False, f"{error}; uv run learn update fetches the course as it should be")
+        yield Finding(False, f"{error}; in a checkout, git restore brings back what a file was")
         return
     yield Finding(True, f"the course at {course.folder}, {len(course.lessons)} lesson(s) ready")
     yield _state(course)
@@ -87,7 +87,7 @@ def _encoding() -> Finding:
 def _git(course: Course) -> Finding:
     if shutil.which("git") is None:
         return Finding(False, "git is not installed; only learn update needs it", needed=False)
-    if not (course.folder.parent / ".git").exists():
+    if not any((folder / ".git").exists() for folder in course.folder.parents):
         return Finding(False, "this is no git checkout, so learn update has nothing to fetch from", False)
     return Finding(True, "a git checkout; learn update fetches what is new and leaves your files alone")
 

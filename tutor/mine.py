@@ -3,6 +3,7 @@
 It is a folder that can be imported from, and that pip installs as a package of the learner's own.
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from curriculum import library
 from curriculum.course import Course, Lesson, Piece
 from curriculum.files import CourseError, decoded, read_text, write_text
 from tutor.progress import Progress
+from tutor.state import hash_of
 
 Whose = Literal["yours", "the course's", "passed in a notebook"]
 IMPORT_ALL = """
@@ -25,6 +27,8 @@ for found in pkgutil.walk_packages(package.__path__, f"{sys.argv[1]}."):
     if not found.name.endswith("__main__"):
         importlib.import_module(found.name)
 """
+MANIFEST = ".edition.json"
+MADE_BY_TOOLS = {"__pycache__", "build", "dist"}
 PROJECT = """\
 [project]
 name = "my-{library}"
@@ -76,15 +80,16 @@ def build(course: Course, progress: Progress, place: Path, *, before: Lesson | N
     Returns how many of the pieces are.
     Raises CourseError where the edition cannot be imported, or something else lies in that folder.
     """
-    if place.exists() and not _is_edition(place, course):
-        raise CourseError(f"{place}: something else lies there; name a folder that is new")
+    _refuse_what_is_not_ours(place, course)
     pieces = owned(course, progress)
     texts = _texts(progress, pieces, before)
     project = PROJECT.format(library=course.order.library, own=len(texts), all=len(pieces))
     place.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=place.parent, prefix=".edition-") as folder:
         new, old = Path(folder, "new"), Path(folder, "old")
-        for relative, text in {"pyproject.toml": project, **library.mine(course, texts)}.items():
+        files = {"pyproject.toml": project, **library.mine(course, texts)}
+        hashes = {relative: hash_of(text.encode()) for relative, text in files.items()}
+        for relative, text in {**files, MANIFEST: json.dumps(hashes, indent=1) + "\n"}.items():
             file = new / relative
             file.parent.mkdir(parents=True, exist_ok=True)
             write_text(file, text)
@@ -101,9 +106,23 @@ def environment(place: Path) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
 
 
-def _is_edition(place: Path, course: Course) -> bool:
-    project = place / "pyproject.toml"
-    return project.is_file() and f'name = "my-{course.order.library}"' in read_text(project)
+def _refuse_what_is_not_ours(place: Path, course: Course) -> None:
+    """Raise CourseError where a folder holds anything that was not written here, or was edited since."""
+    if not place.exists():
+        return
+    manifest = place / MANIFEST
+    if not manifest.is_file():
+        raise CourseError(f"{place}: something else lies there; name a folder that is new")
+    hashes = json.loads(read_text(manifest))
+    for file in sorted(place.rglob("*")):
+        parts = file.relative_to(place).parts
+        by_tools = MADE_BY_TOOLS & set(parts) or parts[0].endswith(".egg-info")
+        if file.is_dir() or parts[-1] == MANIFEST or by_tools:
+            continue
+        if hashes.get("/".join(parts)) != hash_of(file.read_bytes()):
+            raise CourseError(
+                f"{file} is not as it was made here; move it away, or name a folder that is new"
+            )
 
 
 def _texts(progress: Progress, pieces: Iterable[Owned], before: Lesson | None) -> dict[str, str]:

@@ -15,11 +15,11 @@ def lesson_of(course: Course, named: str) -> Lesson:
     for lesson in course.lessons:
         if named.upper() in (piece.task.upper() for piece in lesson.pieces):
             return lesson
-    path = Path(named.replace("\\", "/") if "/" not in named else named)
+    path = Path(named.replace("\\", "/"))
+    for place in (path.resolve(), path.absolute()):  # it may be a link
+        for lesson in course.lessons:
+            if place == lesson.folder or lesson.folder in place.parents:
+                return lesson
     if len(path.parts) == 1 and not path.suffix:
         return course.lesson(named)
-    place = path.resolve()
-    for lesson in course.lessons:
-        if place == lesson.folder or lesson.folder in place.parents:
-            return lesson
     raise CourseError(f"{named}: this is no file of a lesson of {course.folder / 'course.yaml'}")

@@ -84,7 +84,9 @@ class Pair:
             return "both"  # whoever took back how they were made alike is asked
         start = self._script_cells(self._lesson.stub.read_bytes())
         was = self._script_cells(base.script) if base else start
-        if notebook == was or (script != was and notebook == start):
+        # A cell of a notebook may hold what parts cells in a script, so each is compared with its own kind.
+        notebook_was = self._notebook_cells(base.notebook) if base else start
+        if notebook == notebook_was or (script != was and notebook == start):
             return "script"
         if script in (was, start):
             return "notebook"
@@ -108,7 +110,11 @@ class Pair:
         return "script written"
 
     def _write_notebook(self, both: _Both, now: datetime) -> Outcome:
-        like = decoded(both.notebook, self._lesson.notebook)
+        try:
+            self._notebook_cells(both.notebook)
+            like = decoded(both.notebook, self._lesson.notebook)
+        except CourseError:
+            like = ""  # one that cannot be read has nothing that could be taken over
         new = notebook_of(decoded(both.script, self._lesson.lab), like=like).encode()
         why = f"{self._lesson.code}: notebook from script"
         change = Kept(self._course).change({self._lesson.notebook: new}, why, now)

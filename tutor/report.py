@@ -179,4 +179,6 @@ class Report:
     def _wrapped(self, prefix: str, text: str) -> list[str]:
         """Lay a text behind its prefix, further lines under its beginning."""
         blank = " " * len(prefix)
-        return textwrap.wrap(text, self._screen.width, initial_indent=prefix, subsequent_indent=blank)
+        return textwrap.wrap(
+            text, max(self._screen.width, 2 * len(prefix) + 8), initial_indent=prefix, subsequent_indent=blank
+        )

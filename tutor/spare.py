@@ -11,6 +11,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from tutor.ending import end
+
 
 def main() -> int:
     """Wait, judge, and print; returns the exit code of the lab, and 0 if nothing was to be done."""
@@ -49,4 +51,4 @@ def _wait_and_judge() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    end(main())

@@ -8,6 +8,7 @@ from curriculum.course import Course, Lesson
 from curriculum.files import read_text
 from curriculum.notebook import notebook_of
 from tutor.kept import Kept
+from tutor.pair import Pair
 from tutor.progress import Progress
 from tutor.steps import order_of
 from tutor.terminal import seen_from_here
@@ -46,7 +47,9 @@ def started(
 
 def reset(course: Course, lesson: Lesson, now: datetime) -> int | None:
     """Put lab and notebook back to the start; returns the number of the change, None if they were so."""
-    return Kept(course).change(_start_of(lesson), f"reset of {lesson.code}", now)
+    number = Kept(course).change(_start_of(lesson), f"reset of {lesson.code}", now)
+    Pair(course, lesson).bring_in_step(now)  # which notes that they are alike again
+    return number
 
 
 def _start_of(lesson: Lesson) -> dict[Path, bytes]:

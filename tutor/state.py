@@ -6,6 +6,7 @@ for the other. Nothing in the file is ever changed or removed; what is new is ad
 
 import hashlib
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
@@ -80,12 +81,25 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
         path.parent.mkdir(exist_ok=True)
         with closing(sqlite3.connect(path, timeout=WAIT_SECONDS, isolation_level=None)) as file:
             _examine(file)
-            file.execute("PRAGMA journal_mode = WAL")
+            _use_wal(file)
             file.execute("PRAGMA synchronous = FULL")
             with _transaction(file):
                 yield file
     except (sqlite3.Error, OSError) as error:
         raise StateError(f"{path}: {error}; it was left as it is, and holds what you have done") from error
+
+
+def _use_wal(file: sqlite3.Connection) -> None:
+    """Switch to a log beside the file, and wait for others who do so, which SQLite does not."""
+    end = time.monotonic() + WAIT_SECONDS
+    while True:
+        try:
+            file.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(0.01)
 
 
 def stamp(now: datetime) -> str:

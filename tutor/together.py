@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from curriculum.course import Course, Lesson
-from curriculum.files import CourseError
+from tutor.faults import sentence_of
 from tutor.pair import Pair, Side
 
 
@@ -14,8 +14,8 @@ def together_if_possible(
     """The same where something else is to be done whatever comes of it."""
     try:
         return list(together(course, lesson, now, only=only))
-    except CourseError as error:
-        return [f"{error}; the notebook and lab.py are left as they are."]
+    except Exception as error:
+        return [f"{sentence_of(error)}; the notebook and lab.py are left as they are."]
 
 
 def together(

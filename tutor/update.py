@@ -1,7 +1,7 @@
 """Fetching what is new in the course, with git, while every lab that somebody has edited stays as it is.
 
-A learner's files are never touched, not even for a moment: git is told in its index that they are already as
-they will be upstream, and then moves all else forward. What changed in a lab's start lies in its stub.py.
+A learner's files are never touched, not even for a moment: git moves from one tree to another in which the
+labs are the same, and so leaves them alone. What changed in a lab's start lies in its stub.py.
 """
 
 import os
@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from curriculum.course import Course, Lesson
@@ -42,9 +43,18 @@ def updated(course: Course) -> Iterator[str]:
 def _of_lab(lesson: Lesson, edited: Iterable[Path], stubs: Iterable[Path]) -> Iterator[str]:
     names = [path.name for path in (lesson.lab, lesson.notebook) if path in edited]
     if names:
-        newer = lesson.stub in stubs
+        newer = lesson.stub in stubs and lesson.stub.is_file()
         also = f"; the lab begins differently now: {lesson.stub.name} beside it" if newer else ""
         yield f"{lesson.code}: {' and '.join(names)} as you left {'it' if len(names) == 1 else 'them'}{also}."
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a command of git came to."""
+
+    returncode: int
+    stdout: str
+    stderr: str
 
 
 class Git:
@@ -64,21 +74,20 @@ class Git:
             raise CourseError(f"git {arguments[0]} did not work, and nothing was changed: {said}")
         return done.stdout.strip()
 
-    def _done(self, arguments: Iterable[str], index: Path | None = None) -> subprocess.CompletedProcess[str]:
+    def _done(self, arguments: Iterable[str], index: Path | None = None) -> "Done":
         environment = {**os.environ, "LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0"}
         if index is not None:
             environment["GIT_INDEX_FILE"] = str(index)
-        return subprocess.run(
+        done = subprocess.run(
             ["git", *arguments],
             cwd=self._root,
             env=environment,
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            text=True,
-            encoding="utf-8",
-            errors="surrogateescape",
             check=False,
         )
+        # Names of files may be in it, which are of the system's own encoding.
+        return Done(done.returncode, os.fsdecode(done.stdout), os.fsdecode(done.stderr))
 
     def upstream(self) -> str:
         """The branch that this one follows."""
@@ -107,18 +116,13 @@ class Git:
     def merged(self, base: str, head: str, target: str, labs: Iterable[Path]) -> str:
         """A commit in which both come together, and every lab that was committed here is as it is here."""
         own = self.changed(base, labs, until=head)
-        done = self._done(("merge-tree", "--write-tree", "--name-only", "--no-messages", head, target))
-        tree, *conflicts = done.stdout.splitlines() or [""]
+        done = self._done(("merge-tree", "--write-tree", "-z", "--name-only", "--no-messages", head, target))
+        tree, *conflicts = done.stdout.split("\0")
         left = {name for name in conflicts if name} - {self._named(file) for file in own}
         if done.returncode > 1 or left:
             said = done.stderr.strip() or f"they differ in {', '.join(sorted(left))}"
             raise CourseError(f"your commits and the new ones do not come together; merge with git: {said}")
-        with tempfile.TemporaryDirectory() as folder:
-            index = Path(folder, "index")
-            self.run("read-tree", tree, index=index)
-            for file in own:
-                self._put(file, head, index)
-            tree = self.run("write-tree", index=index)
+        tree = self._tree(tree, own, head)
         message = "Merge what is new in the course; the labs are as they were here"
         return self.run("commit-tree", tree, "-p", head, "-p", target, "-m", message)
 
@@ -130,16 +134,29 @@ class Git:
             raise CourseError(
                 f"{staged[0]} is staged as it no longer is; commit it or git restore --staged it"
             )
+        head = self.commit("HEAD")
+        # From a tree in which they are what they will be: so there is nothing that git would do to them.
+        before = self._tree(head, files, commit)
         index = self._root / self.run("rev-parse", "--git-path", "index")
         with tempfile.TemporaryDirectory() as folder:
-            before = Path(shutil.copy2(index, Path(folder, "index")))
+            kept = Path(shutil.copy2(index, Path(folder, "index")))
             try:
                 for file in files:
                     self._put(file, commit, None)
-                self.run("merge", "--ff-only", "--quiet", commit)
+                self.run("read-tree", "-m", "-u", before, commit)
             except BaseException:
-                shutil.copy2(before, index)
+                shutil.copy2(kept, index)
                 raise
+        self.run("update-ref", "-m", "learn update", "HEAD", commit, head)
+
+    def _tree(self, tree: str, files: Iterable[Path], commit: str) -> str:
+        """A tree like another, in which these files are as they are in a commit."""
+        with tempfile.TemporaryDirectory() as folder:
+            index = Path(folder, "index")
+            self.run("read-tree", tree, index=index)
+            for file in files:
+                self._put(file, commit, index)
+            return self.run("write-tree", index=index)
 
     def changed_in_index(self, files: Iterable[Path]) -> list[Path]:
         """Those that were staged, and then edited again."""
@@ -170,4 +187,4 @@ class Git:
         return mode, blob
 
     def _named(self, file: Path) -> str:
-        return file.resolve().relative_to(self._root.resolve()).as_posix()
+        return file.relative_to(self._root.resolve()).as_posix()  # a link is a file of its own name

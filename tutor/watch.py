@@ -1,5 +1,7 @@
 """Judging a lab at every save: one save, one run, by a process that has everything ready before it."""
 
+import os
+import signal
 import subprocess
 import sys
 import time
@@ -10,6 +12,7 @@ from pathlib import Path
 from watchfiles import watch
 
 from curriculum.course import Course, Lesson
+from tutor.ending import SETTINGS, code_of
 
 STEP_MS = 20  # as long without another change, and what an editor writes counts as written
 LOOK_MS = 1000  # so often the file is looked at in any case, for what happened before the watch began
@@ -21,12 +24,21 @@ class Spare:
 
     def __init__(self, course: Course, lesson: Lesson, *, plain: bool) -> None:
         command = [sys.executable, "-P", "-m", "tutor.spare", str(course.folder), lesson.id]
-        self._process = subprocess.Popen([*command, *(["--plain"] if plain else [])], stdin=subprocess.PIPE)
+        # The keyboard ends whoever keeps this process, which hears it only while it judges.
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            self._process = subprocess.Popen(
+                [*command, *(["--plain"] if plain else [])],
+                env={**os.environ, **SETTINGS},
+                stdin=subprocess.PIPE,
+            )
+        finally:
+            signal.signal(signal.SIGINT, before)
 
     def run(self) -> int:
         """Let it judge and print; returns the exit code of the lab."""
         self._process.communicate(b"\n")
-        return self._process.returncode
+        return code_of(self._process.returncode)
 
     def stop(self) -> None:
         """Let it go without having judged anything."""

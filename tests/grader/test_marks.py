@@ -36,6 +36,16 @@ def test_a_check_earns_only_with_the_one_it_needs(doubling: Lesson, right: Piece
     assert zero.message == 'passed, and earns once this passes too: "Four is doubled"'
 
 
+def test_a_place_in_memory_is_left_out(doubling: Lesson, right: Pieces, judged: Judged) -> None:
+    """What is another number in every run is no part of what a check says."""
+
+    def lost(number: int) -> int:
+        raise ValueError(f"no {object()!r} here")
+
+    verdict = judged(doubling, right | {"double": lost})
+    assert "raised ValueError: no <object object> here" in verdict.checks[0].message
+
+
 def test_a_check_may_need_one_that_stands_below_it(
     doubling: Lesson, right: Pieces, judged: Judged, edit: Edit
 ) -> None:

@@ -149,7 +149,7 @@ def _environment(checkout: Path) -> dict[str, str]:
     for name, does in {
         "uv": 'shift\nexec "$@"',
         "python": f'exec {python} "$@"',
-        "learn": f'exec {python} -P -c "from tutor.cli import app; app(prog_name=\'learn\')" "$@"',
+        "learn": f'exec {python} -P -m tutor "$@"',
     }.items():
         tool = tools / name
         tool.write_text(f"#!/bin/sh\n{does}\n", encoding="utf-8")

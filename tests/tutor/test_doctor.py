@@ -55,7 +55,7 @@ def broken_course(toy, monkeypatch):
             broken_state,
             "file is not a database; it was left as it is, and holds what you have done; move it away",
         ),
-        (broken_course, "uv run learn update fetches the course as it should be"),
+        (broken_course, "in a checkout, git restore brings back what a file was"),
     ],
 )
 def test_what_must_be_mended_leads_to_exit_code_2(doctor, toy, monkeypatch, hurt, says):

@@ -214,6 +214,33 @@ def test_a_lab_may_import_a_file_beside_it(learn, lab, right, toy):
     sys.modules.pop("helpers", None)
 
 
+@pytest.mark.parametrize(
+    ("above", "within"),
+    [
+        (
+            "from __future__ import annotations\nfrom dataclasses import dataclass\n\n\n"
+            "@dataclass\nclass Pair:\n    one: int\n\n\n",
+            "import pickle\n\n    pickle.dumps(Pair(1))",
+        ),
+        ("", "from helpers_of_mine import TWO"),
+        ("import sys\n\nsys.path.pop(0)\n", "pass"),
+        ("# -*- coding: latin-1 -*-\n# gr\xf6\xdfer\n", "pass"),
+    ],
+    ids=["a dataclass", "an import in a function", "a path taken away", "another encoding"],
+)
+def test_what_runs_as_a_script_is_judged(learn, toy, right, above, within):
+    """A lab that is right when it is run is right when it is checked."""
+    (toy / LAB).with_name("helpers_of_mine.py").write_text("TWO = 2\n", encoding="utf-8")
+    body = f"{within}\n    return 2 * number"
+    text = above + right.replace("return 2 * number", body, 1)
+    (toy / LAB).write_bytes(text.encode("latin-1"))
+    before = list(sys.path)
+    checked = learn("check", "B1")
+    assert checked.stdout.splitlines()[-1] == "done: 100 of 100 points"
+    assert sys.path == before
+    sys.modules.pop("helpers_of_mine", None)
+
+
 def test_what_a_lab_prints_comes_first(learn, lab, right):
     """A print in a function or at the top is seen, and the verdict is still the last line."""
     lab(f"print('here')\n{right}")

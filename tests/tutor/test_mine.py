@@ -140,6 +140,21 @@ def test_nobody_elses_folder_is_written_over(learn, tmp_path):
     assert [file.name for file in (tmp_path / "home").iterdir()] == ["notes.txt"]
 
 
+@pytest.mark.parametrize("hurt", ["NOTES.md", "toybox/yours/b1.py", ".git/HEAD"])
+def test_what_somebody_put_into_their_edition_is_not_thrown_away(learn, course, passed, hurt):
+    """A file that was added or edited there is named, and nothing is made anew."""
+    passed("B1", traced(course), "B1.1")
+    assert learn("build").exit_code == 0
+    assert learn("build").exit_code == 0
+    file = mine.place_of(course) / hurt
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("mine", encoding="utf-8")
+    refused = learn("build")
+    assert refused.exit_code == 2
+    assert refused.stderr.startswith(f"{file} is not as it was made here")
+    assert file.read_text(encoding="utf-8") == "mine"
+
+
 def test_it_installs_as_a_package_of_ones_own(course, progress, passed, tmp_path):
     """What pip needs is there: a name, a version and the package."""
     import tomllib

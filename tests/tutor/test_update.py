@@ -180,7 +180,7 @@ def staged_and_edited(clone: Path) -> None:
 @pytest.mark.parametrize(
     ("edit", "says"),
     [
-        (other_edit, "git merge did not work, and nothing was changed: "),
+        (other_edit, "git read-tree did not work, and nothing was changed: "),
         (other_commit, "your commits and the new ones do not come together; merge with git: "),
         (staged_and_edited, "is staged as it no longer is; commit it or git restore --staged it"),
     ],
@@ -197,6 +197,42 @@ def test_what_git_cannot_bring_together_is_refused_and_nothing_changes(clone, re
     assert says in refused.stderr
     assert len(refused.stderr.splitlines()) == 1
     assert (contents(clone), git(clone, "status", "--porcelain"), git(clone, "rev-parse", "HEAD")) == before
+
+
+def test_what_git_would_stash_by_itself_is_not(clone, release):
+    """Where somebody has told git to stash before it merges, the labs are still left alone."""
+    git(clone, "config", "merge.autostash", "true")
+    mine = write(clone)
+    release()
+    assert update().exit_code == 0
+    assert (clone / LAB).read_bytes() == mine
+    assert git(clone, "stash", "list") == ""
+
+
+@pytest.mark.parametrize("committed", [False, True])
+def test_a_lesson_that_moves_upstream_leaves_the_edited_lab_where_it_is(clone, upstream, committed):
+    """Its folder goes on with the course; what was written stays at its place."""
+    mine = write(clone)
+    if committed:
+        git(clone, "commit", "--all", "--quiet", "--message", "My lab")
+        (clone / LAB).write_bytes(mine + b"# more\n")
+        mine = (clone / LAB).read_bytes()
+    git(upstream, "mv", "toy/beginner/doubling", "toy/beginner/twice")
+    git(upstream, "commit", "--quiet", "--message", "Move")
+    assert update().exit_code == 0
+    assert (clone / LAB).read_bytes() == mine
+    assert (clone / LAB.replace("doubling", "twice")).is_file()
+
+
+def test_a_lab_that_is_a_link_stays_one(clone, release, tmp_path):
+    """Who keeps a lab elsewhere has it there still."""
+    mine = write(clone)
+    (clone / LAB).rename(tmp_path / "elsewhere.py")
+    (clone / LAB).symlink_to(tmp_path / "elsewhere.py")
+    release()
+    assert update().exit_code == 0
+    assert (clone / LAB).is_symlink()
+    assert (clone / LAB).read_bytes() == mine
 
 
 def test_outside_a_checkout_that_is_said(toy, monkeypatch):

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from curriculum.files import CourseError
+from tutor.ending import end
 from tutor.session import (
     CourseOption,
     LessonArgument,
@@ -98,8 +99,7 @@ def check(
         for sentence in together_if_possible(found, meant, now(), only="script"):
             print(sentence, file=sys.stderr if as_json else sys.stdout)
         code = checked(found, meant, as_json=as_json, plain=plain)
-    sys.stdout.flush()
-    raise typer.Exit(code)
+    end(code)
 
 
 def watch(lesson: LessonArgument = "", plain: PlainOption = False, course: CourseOption = None) -> None:

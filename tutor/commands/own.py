@@ -1,5 +1,6 @@
 """The commands about what is the learner's own: their edition of the library, and their machine."""
 
+import os
 import textwrap
 from pathlib import Path
 from typing import Annotated
@@ -7,6 +8,7 @@ from typing import Annotated
 import typer
 
 from tutor.session import CourseOption, course_at, progress_of, refusing
+from tutor.terminal import seen_from_here
 
 WIDTH = 80
 
@@ -23,7 +25,6 @@ def build(
     Example: uv run learn build --out my-memlab
     """
     from tutor import mine
-    from tutor.terminal import seen_from_here
 
     with refusing():
         found = course_at(course)
@@ -36,7 +37,7 @@ def build(
         if one.whose == "passed in a notebook":
             print(f"  to make it yours: uv run learn check {one.lesson.code}")
     print(f"\n{own} of {len(pieces)} pieces are yours. Import from this folder, or install it elsewhere:")
-    print(f"  pip install {seen_from_here(place)}")
+    print(f"  pip install {_as_a_path(place)}")
 
 
 def doctor(course: CourseOption = None) -> None:
@@ -67,3 +68,9 @@ def _laid(kind: str, text: str) -> str:
         break_long_words=False,
         break_on_hyphens=False,
     )
+
+
+def _as_a_path(place: Path) -> str:
+    """The folder so that pip never takes it for the name of a package."""
+    seen = seen_from_here(place)
+    return seen if Path(seen).is_absolute() else f".{os.sep}{seen}"
