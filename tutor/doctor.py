@@ -56,6 +56,8 @@ def _state(course: Course) -> Finding:
 
 
 def _lab(lesson: Lesson) -> Iterator[Finding]:
+    if not lesson.stub.is_file():
+        yield Finding(False, f"{lesson.stub} is missing; in a checkout, git restore brings it back")
     restore = f"uv run learn start {lesson.code} lays it out"
     for file in (lesson.lab, lesson.notebook):
         if not file.is_file():

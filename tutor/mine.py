@@ -19,6 +19,7 @@ from curriculum.files import CourseError, decoded, read_text, write_text
 from tutor.progress import Progress
 from tutor.state import hash_of
 
+IMPORT_SECONDS = 60
 Whose = Literal["yours", "the course's", "passed in a notebook"]
 IMPORT_ALL = """
 import importlib, pkgutil, sys
@@ -139,16 +140,21 @@ def _texts(progress: Progress, pieces: Iterable[Owned], before: Lesson | None) -
 
 def _try(place: Path, course: Course) -> None:
     """Import every module of it, in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, "-P", "-B", "-c", IMPORT_ALL, course.order.library],
-        env=environment(place),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-        check=False,
-    )
+    try:
+        done = subprocess.run(
+            [sys.executable, "-P", "-B", "-c", IMPORT_ALL, course.order.library],
+            env=environment(place),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=IMPORT_SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        said = f"it takes more than {IMPORT_SECONDS} s"
+        raise CourseError(f"your edition cannot be imported ({said}); check the labs again") from error
     if done.returncode:
         said = (done.stderr.strip().splitlines() or ["it ended without a word"])[-1]
         raise CourseError(f"your edition cannot be imported ({said}); check the labs again")

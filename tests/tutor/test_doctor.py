@@ -33,6 +33,10 @@ def missing_lab(toy, monkeypatch):
     (toy / LAB).unlink()
 
 
+def missing_stub(toy, monkeypatch):
+    (toy / LAB).with_name("stub.py").unlink()
+
+
 def broken_lab(toy, monkeypatch):
     (toy / LAB).write_text("def double(\n", encoding="utf-8")
 
@@ -50,6 +54,7 @@ def broken_course(toy, monkeypatch):
     ("hurt", "says"),
     [
         (missing_lab, "lab.py is missing; uv run learn start B1 lays it out"),
+        (missing_stub, "stub.py is missing; in a checkout, git restore brings it back"),
         (broken_lab, "lab.py does not parse; uv run learn check B1 says where"),
         (
             broken_state,
