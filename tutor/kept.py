@@ -3,6 +3,7 @@
 What is kept is on the disk before the file is touched, so that no kill loses it.
 """
 
+import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -53,26 +54,29 @@ class Kept:
                 old = before[path]
                 kept = (number, self._named(path), None if old is None else put_content(file, old))
                 file.execute("INSERT INTO kept (change, file, content) VALUES (?, ?, ?)", kept)
-        for path, new in changed.items():
-            self._keep_what_came_between(number, path, before[path])
-            if new is None:
-                path.unlink(missing_ok=True)
-            else:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                write_bytes(path.resolve(), new)  # a learner may have put a link there
+        # In one transaction, so that two commands write one after the other, each over what it has seen.
+        with opened(self._path) as file:
+            for path, new in changed.items():
+                self._keep_what_came_between(file, number, path, before[path])
+                if new is None:
+                    path.unlink(missing_ok=True)
+                else:
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    write_bytes(path.resolve(), new)  # a learner may have put a link there
         return number
 
-    def _keep_what_came_between(self, number: int | None, path: Path, seen: bytes | None) -> None:
+    def _keep_what_came_between(
+        self, file: sqlite3.Connection, number: int | None, path: Path, seen: bytes | None
+    ) -> None:
         """Keep also what somebody has saved since the file was read, in a change of its own."""
         now = path.read_bytes() if path.is_file() else None
         if now is None or now == seen:
             return
-        with opened(self._path) as file:
-            why, at = file.execute("SELECT why, at FROM change WHERE number = ?", (number,)).fetchone()
-            row = (f"{why}: saved meanwhile", at)
-            later = file.execute("INSERT INTO change (why, at) VALUES (?, ?)", row).lastrowid
-            kept = (later, self._named(path), put_content(file, now))
-            file.execute("INSERT INTO kept (change, file, content) VALUES (?, ?, ?)", kept)
+        why, at = file.execute("SELECT why, at FROM change WHERE number = ?", (number,)).fetchone()
+        row = (f"{why}: saved meanwhile", at)
+        later = file.execute("INSERT INTO change (why, at) VALUES (?, ?)", row).lastrowid
+        kept = (later, self._named(path), put_content(file, now))
+        file.execute("INSERT INTO kept (change, file, content) VALUES (?, ?, ?)", kept)
 
     def changes(self) -> tuple[Change, ...]:
         """All of them, the first first."""

@@ -77,16 +77,20 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
 
     Raises StateError where it cannot be used, and leaves it as it is.
     """
+    left = "it was left as it is, and holds what you have done"
     try:
         path.parent.mkdir(exist_ok=True)
+    except OSError as error:
+        raise StateError(f"{path}: {error}; {left}") from error
+    try:
         with closing(sqlite3.connect(path, timeout=WAIT_SECONDS, isolation_level=None)) as file:
             _examine(file)
             _use_wal(file)
             file.execute("PRAGMA synchronous = FULL")
             with _transaction(file):
                 yield file
-    except (sqlite3.Error, OSError) as error:
-        raise StateError(f"{path}: {error}; it was left as it is, and holds what you have done") from error
+    except sqlite3.Error as error:
+        raise StateError(f"{path}: {error}; {left}") from error
 
 
 def _use_wal(file: sqlite3.Connection) -> None:

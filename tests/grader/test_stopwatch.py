@@ -224,10 +224,13 @@ def test_there_is_no_limit_once_a_breakpoint_is_reached() -> None:
 
 
 @pytest.fixture
-def no_timer(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_timer(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A system that has no interval timer, and a thread that gets to interrupt the loop when it can."""
     monkeypatch.delattr(signal, "setitimer")
     monkeypatch.setattr(stopwatch, "AGAIN_SECONDS", LONG)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs this may ignore it
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def test_a_loop_is_ended_without_an_interval_timer(no_timer: None) -> None:
