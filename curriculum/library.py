@@ -55,7 +55,7 @@ def mine(course: Course, passed: Mapping[str, str]) -> dict[str, str]:
                 )
                 bodies.setdefault(path, {})[piece.name] = body
     try:
-        made = {path: replace(text, bodies.get(path, {})) for path, text in sources.items()}
+        made = _replaced(sources, bodies)
     except EditionError as error:
         raise CourseError(f"{course.folder}: the pieces do not fit the library: {error}") from error
     folder = f"{course.order.library}/yours"
@@ -90,6 +90,10 @@ def _cut(course: Course, lesson: Lesson, instead: Callable[[str, str], str]) -> 
             else:
                 body = f'raise RuntimeError("{piece.name} is built in a later lesson, {other.code}")'
             bodies.setdefault(path, {})[piece.name] = body
+    return _replaced(sources, bodies)
+
+
+def _replaced(sources: Mapping[str, str], bodies: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
     return {path: replace(text, bodies.get(path, {})) for path, text in sources.items()}
 
 

@@ -107,7 +107,7 @@ def _feedback(lesson: Lesson, attempt: Attempt, verdict: Verdict | None) -> Iter
         return
     said: set[str] = set()
     for piece in lesson.pieces:
-        checks = [check for check in verdict.checks if check.task == piece.task]
+        checks = verdict.of_task(piece.task)
         earned, points = sum(check.earned for check in checks), sum(check.points for check in checks)
         yield from ("", f"## {piece.label} ({earned} of {points} points)", "")
         if piece.task in verdict.unwritten:

@@ -53,6 +53,10 @@ class Verdict:
     unwritten: tuple[str, ...]
     problem: str = ""
 
+    def of_task(self, task: str) -> list[Check]:
+        """The checks of one task, in their order."""
+        return [check for check in self.checks if check.task == task]
+
     @property
     def ours(self) -> bool:
         """True if a check could not judge, which is never the learner's fault."""

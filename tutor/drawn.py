@@ -4,15 +4,15 @@ import io
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from rich.console import Group, RenderableType
+from rich.console import RenderableType
 from rich.table import Table
 
 from curriculum.course import Lesson, Piece
 from grader.verdict import Verdict
-from tutor.plain import console
+from tutor.plain import cells_of, console, parts_of
 from tutor.report import KNOWN, Report
+from tutor.terminal import WIDTH
 
-WIDTH = 80
 LEFT = "text-align: left; vertical-align: top; padding: 0.1em 1.5em 0.1em 0"
 RIGHT = "text-align: right; vertical-align: top; padding: 0.1em 1.5em 0.1em 0"
 GREEN, RED, GREY = "#1a7f37", "#b42318", "#6b7280"
@@ -70,19 +70,16 @@ def _html(lesson: Lesson, verdict: Verdict, report: Report, text: str) -> Iterat
 
 
 def _figures(figures: RenderableType) -> Iterator[str]:
-    if isinstance(figures, Group):
-        for part in figures.renderables:
-            yield from _figures(part)
-    elif isinstance(figures, Table):
-        heads = [str(column.header) for column in figures.columns]
-        sides = [RIGHT if column.justify == "right" else LEFT for column in figures.columns]
-        rows = zip(*(column.cells for column in figures.columns), strict=True)
-        yield "<table>"
-        yield _row("th", heads, sides)
-        yield from (_row("td", map(str, row), sides) for row in rows)
-        yield "</table>"
-    elif str(figures):
-        yield f"<p>{escape(str(figures))}</p>"
+    for part in parts_of(figures):
+        if isinstance(part, Table):
+            heads, rows = cells_of(part)
+            sides = [RIGHT if column.justify == "right" else LEFT for column in part.columns]
+            yield "<table>"
+            yield _row("th", heads, sides)
+            yield from (_row("td", row, sides) for row in rows)
+            yield "</table>"
+        elif str(part):
+            yield f"<p>{escape(str(part))}</p>"
 
 
 def _row(kind: str, cells: Iterable[str], sides: Iterable[str]) -> str:
@@ -93,7 +90,7 @@ def _row(kind: str, cells: Iterable[str], sides: Iterable[str]) -> str:
 
 
 def _piece(piece: Piece, verdict: Verdict, report: Report) -> Iterator[str]:
-    checks = [check for check in verdict.checks if check.task == piece.task]
+    checks = verdict.of_task(piece.task)
     earned, points = sum(check.earned for check in checks), sum(check.points for check in checks)
     yield f"<h4>{escape(piece.label)}: {earned} of {points} points</h4>"
     if piece.task in verdict.unwritten and not verdict.ours:

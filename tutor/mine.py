@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -82,9 +82,9 @@ def build(course: Course, progress: Progress, place: Path, *, before: Lesson | N
     Raises CourseError where the edition cannot be imported, or something else lies in that folder.
     """
     _refuse_what_is_not_ours(place, course)
-    pieces = owned(course, progress)
-    texts = _texts(progress, pieces, before)
-    project = PROJECT.format(library=course.order.library, own=len(texts), all=len(pieces))
+    texts = _texts(course, progress.passed(), before)
+    pieces = sum(len(lesson.pieces) for lesson in course.lessons)
+    project = PROJECT.format(library=course.order.library, own=len(texts), all=pieces)
     place.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=place.parent, prefix=".edition-") as folder:
         new, old = Path(folder, "new"), Path(folder, "old")
@@ -126,16 +126,11 @@ def _refuse_what_is_not_ours(place: Path, course: Course) -> None:
             )
 
 
-def _texts(progress: Progress, pieces: Iterable[Owned], before: Lesson | None) -> dict[str, str]:
-    passed = progress.passed()
-    texts = {}
-    for one in pieces:
-        if before is not None and one.lesson.id == before.id:
-            break
-        lab = passed.get(one.piece.task)
-        if lab is not None:
-            texts[one.piece.task] = decoded(lab, one.lesson.lab)
-    return texts
+def _texts(course: Course, passed: Mapping[str, bytes | None], before: Lesson | None) -> dict[str, str]:
+    """The text of the lab for each task that counts as the learner's own."""
+    lessons = course.lessons[: course.lessons.index(before)] if before else course.lessons
+    own = ((lesson, passed.get(piece.task), piece.task) for lesson in lessons for piece in lesson.pieces)
+    return {task: decoded(lab, lesson.lab) for lesson, lab, task in own if lab is not None}
 
 
 def _try(place: Path, course: Course) -> None:

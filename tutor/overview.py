@@ -22,14 +22,13 @@ class Standing:
 
     latest: dict[str, Attempt]
     first: dict[str, Attempt]
-    passed: frozenset[str]
+    own: frozenset[str]
     solutions: frozenset[str]
 
     @classmethod
     def of(cls, progress: Progress) -> "Standing":
         """Read it from what was noted."""
-        passed = frozenset(progress.passed())
-        return cls(progress.latest(), progress.first(), passed, progress.solutions())
+        return cls(progress.latest(), progress.first(), progress.own(), progress.solutions())
 
 
 def overview(course: Course, standing: Standing, step: Step, *, plain: bool) -> Text:
@@ -101,7 +100,7 @@ def _tracks(course: Course) -> Iterator[Text]:
 
 def _whose(course: Course, standing: Standing) -> str:
     pieces = [piece.task for lesson in course.lessons for piece in lesson.pieces]
-    own = sum(task in standing.passed for task in pieces)
+    own = sum(task in standing.own for task in pieces)
     return f"{own} of {len(pieces)} pieces of {course.order.library} are yours."
 
 

@@ -39,7 +39,9 @@ class Pair:
         self._lesson = lesson
         self._state = path_of(course)
 
-    def bring_in_step(self, now: datetime, *, keep: Side | None = None, only: Side | None = None) -> Outcome:
+    def bring_in_step(
+        self, now: datetime, *, keep: Side | None = None, only: Literal["script"] | None = None
+    ) -> Outcome:
         """Write the file that was not edited from the one that was; what stood there is kept.
 
         keep: which of the two counts where both were edited; without it both are left as they are.
@@ -58,7 +60,7 @@ class Pair:
         match edited:
             case "both":
                 return "both edited"
-            case "notebook" if only != "notebook":
+            case "notebook":
                 return self._write_script(both, now)
             case "script" if only != "script":
                 return self._write_notebook(both, now)
@@ -110,12 +112,11 @@ class Pair:
         return "script written"
 
     def _write_notebook(self, both: _Both, now: datetime) -> Outcome:
+        script = decoded(both.script, self._lesson.lab)
         try:
-            self._notebook_cells(both.notebook)
-            like = decoded(both.notebook, self._lesson.notebook)
+            new = notebook_of(script, like=decoded(both.notebook, self._lesson.notebook)).encode()
         except CourseError:
-            like = ""  # one that cannot be read has nothing that could be taken over
-        new = notebook_of(decoded(both.script, self._lesson.lab), like=like).encode()
+            new = notebook_of(script).encode()  # one that cannot be read has nothing to be taken over
         why = f"{self._lesson.code}: notebook from script"
         change = Kept(self._course).change({self._lesson.notebook: new}, why, now)
         self._note(_Both(both.script, new), now, change)

@@ -24,14 +24,27 @@ def console(*, plain: bool) -> Console:
 
 def linear(renderable: RenderableType) -> Iterator[str]:
     """The lines of a text, a group or a table; a row of a table is a line, its cells named by their heads."""
+    for part in parts_of(renderable):
+        if isinstance(part, Table):
+            heads, rows = cells_of(part)
+            for row in rows:
+                first, *others = zip(heads, row, strict=True)
+                named = [f"{head} {cell}" if head else cell for head, cell in others if cell]
+                yield f"{first[1]}: {', '.join(named)}"
+        else:
+            yield from str(part).splitlines()
+
+
+def parts_of(renderable: RenderableType) -> Iterator[RenderableType]:
+    """What a group is made of, in its order; anything else alone."""
     if isinstance(renderable, Group):
         for part in renderable.renderables:
-            yield from linear(part)
-    elif isinstance(renderable, Table):
-        heads = [str(column.header) for column in renderable.columns]
-        for row in zip(*(column.cells for column in renderable.columns), strict=True):
-            first, *others = zip(heads, map(str, row), strict=True)
-            named = [f"{head} {cell}" if head else cell for head, cell in others if cell]
-            yield f"{first[1]}: {', '.join(named)}"
+            yield from parts_of(part)
     else:
-        yield from str(renderable).splitlines()
+        yield renderable
+
+
+def cells_of(table: Table) -> tuple[list[str], list[list[str]]]:
+    """The heads of a table, and the texts of its rows."""
+    rows = zip(*(column.cells for column in table.columns), strict=True)
+    return [str(column.header) for column in table.columns], [list(map(str, row)) for row in rows]

@@ -85,6 +85,12 @@ class Progress:
         )
         return {task: lab for tasks, lab in rows for task in _names(tasks)}
 
+    def own(self) -> frozenset[str]:
+        """The tasks that were ever passed."""
+        return frozenset(
+            task for (tasks,) in self._read("SELECT tasks FROM attempt") for task in _names(tasks)
+        )
+
     def note_hint(self, task: str, step: int, now: datetime) -> None:
         """Write down that a hint was read."""
         self._write("INSERT INTO hint (task, step, at) VALUES (?, ?, ?)", (task, step, stamp(now)))

@@ -1,14 +1,11 @@
 """The questions of a lesson: guesses before its lab has run; then what came out, and what was understood."""
 
-import textwrap
 from collections.abc import Callable
 from datetime import datetime
 
 from curriculum.course import Lesson
 from tutor.progress import Progress
-from tutor.terminal import seen_from_here
-
-WIDTH = 80
+from tutor.terminal import laid, seen_from_here
 
 Ask = Callable[[str], str | None]
 
@@ -27,9 +24,9 @@ def _predict(lesson: Lesson, progress: Progress, ask: Ask, now: Callable[[], dat
     print("What do you expect to come out? An empty line leaves a question out.\n")
     before = progress.predictions(lesson.id)
     for number, prediction in enumerate(lesson.predictions, start=1):
-        print(_laid(f"{number}. ", prediction.question))
+        print(laid(f"{number}. ", prediction.question))
         if number in before:
-            print(_laid("   so far: ", before[number]))
+            print(laid("   so far: ", before[number]))
         guess = ask("   > ")
         if guess is None:
             break
@@ -46,9 +43,9 @@ def _outcomes(lesson: Lesson, progress: Progress) -> None:
     guesses = progress.predictions(lesson.id)
     print("What you expected, and what came out:\n")
     for number, prediction in enumerate(lesson.predictions, start=1):
-        print(_laid(f"{number}. ", prediction.question))
-        print(_laid("   you:  ", guesses.get(number, "no guess was kept")))
-        print(_laid("   it:   ", prediction.outcome))
+        print(laid(f"{number}. ", prediction.question))
+        print(laid("   you:  ", guesses.get(number, "no guess was kept")))
+        print(laid("   it:   ", prediction.outcome))
         print()
 
 
@@ -56,10 +53,10 @@ def _check_yourself(lesson: Lesson, progress: Progress, ask: Ask, now: Callable[
     print("Check yourself. Answer in your head or aloud, then press Enter.")
     print(f"What is asked about is quoted on the page:\n  {seen_from_here(lesson.page)}\n")
     for number, question in enumerate(lesson.quiz, start=1):
-        print(_laid(f"{number}. ", question.question))
+        print(laid(f"{number}. ", question.question))
         if ask("   [Enter] ") is None:
             break
-        print(_laid("   ", question.answer))
+        print(laid("   ", question.answer))
         known = _yes_or_no(ask)
         if known is None:
             break
@@ -74,8 +71,3 @@ def _yes_or_no(ask: Ask) -> bool | None:
         if answer.lower() in ("y", "yes", "n", "no"):
             return answer.lower().startswith("y")
     return None
-
-
-def _laid(prefix: str, text: str) -> str:
-    """A text behind its prefix, further lines under its beginning."""
-    return textwrap.fill(text.strip(), WIDTH, initial_indent=prefix, subsequent_indent=" " * len(prefix))

@@ -1,6 +1,5 @@
 """A verdict for a person: at a terminal of 80 columns, in colour or without, or a sentence a line."""
 
-import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from curriculum.editions import EditionError, signature_line
 from curriculum.files import CourseError, read_text
 from grader.verdict import MAX_SCORE, Check, Verdict
 from tutor.plain import console, linear
-from tutor.terminal import printable, seen_from_here
+from tutor.terminal import printable, seen_from_here, wrapped
 
 MOST_ALIKE = 2
 KNOWN = "Just these are failed by a mistake that is known:"
@@ -101,7 +100,7 @@ class Report:
         if any(value is not None for value in verdict.figures.values()):
             yield from self._figures(self._lesson.measure.draw(verdict.figures, self._lesson.expected))
         for piece in self._lesson.pieces:
-            checks = [check for check in verdict.checks if check.task == piece.task]
+            checks = verdict.of_task(piece.task)
             earned, points = sum(check.earned for check in checks), sum(check.points for check in checks)
             yield Text(f"{piece.label}: {earned} of {points} points", style="bold")
             if piece.task in verdict.unwritten and not verdict.ours:
@@ -120,7 +119,7 @@ class Report:
 
     def known(self, piece: Piece) -> list[str]:
         """The mistakes that fail just what failed of a piece; where many do, none of them helps."""
-        failed = tuple(c.id for c in self._verdict.checks if c.task == piece.task and c.failed)
+        failed = tuple(check.id for check in self._verdict.of_task(piece.task) if check.failed)
         alike = [
             known.says for known in self._lesson.known if (known.task, known.fails) == (piece.task, failed)
         ]
@@ -178,7 +177,4 @@ class Report:
 
     def _wrapped(self, prefix: str, text: str) -> list[str]:
         """Lay a text behind its prefix, further lines under its beginning."""
-        blank = " " * len(prefix)
-        return textwrap.wrap(
-            text, max(self._screen.width, 2 * len(prefix) + 8), initial_indent=prefix, subsequent_indent=blank
-        )
+        return wrapped(prefix, text, max(self._screen.width, 2 * len(prefix) + 8))

@@ -45,7 +45,8 @@ def lesson_meant(course: Course, named: str) -> Lesson:
         return lesson_of(course, named)
     if not course.lessons:
         raise CourseError(f"{course.folder / 'course.yaml'}: no lesson is ready yet")
-    return first_left(course, progress_of(course)) or course.lessons[-1]
+    progress = progress_of(course)
+    return first_left(course, progress.latest(), progress.caught_up()) or course.lessons[-1]
 
 
 def now() -> datetime:

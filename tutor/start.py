@@ -10,7 +10,7 @@ from curriculum.notebook import notebook_of
 from tutor.kept import Kept
 from tutor.pair import Pair
 from tutor.progress import Progress
-from tutor.steps import order_of
+from tutor.steps import left_of, order_of
 from tutor.terminal import seen_from_here
 
 
@@ -59,9 +59,5 @@ def _start_of(lesson: Lesson) -> dict[Path, bytes]:
 
 def _left_before(course: Course, lesson: Lesson, progress: Progress) -> list[str]:
     """The codes of lessons that stand before this one and are not done."""
-    latest, place = progress.latest(), order_of(course, lesson.id)
-    return [
-        other.code
-        for other in course.lessons
-        if order_of(course, other.id) < place and (other.id not in latest or latest[other.id].state != "done")
-    ]
+    place = order_of(course, lesson.id)
+    return [one.code for one in left_of(course, progress.latest()) if order_of(course, one.id) < place]

@@ -1,6 +1,6 @@
 """The one next step: the first lesson that is not done, and what to do there."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from curriculum.course import Course, Lesson
@@ -15,13 +15,21 @@ class Step:
     sentence: str
     lines: tuple[str, ...] = ()
 
+    @property
+    def text(self) -> str:
+        """The sentence, and the lines below it."""
+        return "\n".join([self.sentence, *(f"  {line}" for line in self.lines)])
 
-def next_step(course: Course, progress: Progress) -> Step:
-    """Find it: lessons stand in an order in which each comes after all that it needs."""
-    lesson = first_left(course, progress)
+
+def next_step(course: Course, progress: Progress, latest: Mapping[str, Attempt]) -> Step:
+    """Find it: lessons stand in an order in which each comes after all that it needs.
+
+    latest: the last attempt at each lesson, as read from the progress.
+    """
+    lesson = first_left(course, latest, progress.caught_up())
     if lesson is None:
         return _all_done(course, progress)
-    attempt = progress.latest().get(lesson.id)
+    attempt = latest.get(lesson.id)
     if attempt is not None and attempt.state != "not started":
         return _unfinished(lesson, attempt, progress.hints())
     if attempt is None and lesson.id not in progress.started():
@@ -44,12 +52,16 @@ def _all_done(course: Course, progress: Progress) -> Step:
     return Step(f"Every lesson that is ready is done.{more} Your own {library}:", ("uv run learn build",))
 
 
-def first_left(course: Course, progress: Progress) -> Lesson | None:
+def first_left(course: Course, latest: Mapping[str, Attempt], caught_up: Iterable[str]) -> Lesson | None:
     """The first lesson that is not done, if any; those before one that was caught up to come last."""
-    latest, caught_up = progress.latest(), progress.caught_up()
-    left = [one for one in course.lessons if one.id not in latest or latest[one.id].state != "done"]
+    left = left_of(course, latest)
     begin = max((order_of(course, name) for name in caught_up), default=0)
     return next((one for one in left if order_of(course, one.id) >= begin), left[0] if left else None)
+
+
+def left_of(course: Course, latest: Mapping[str, Attempt]) -> list[Lesson]:
+    """The lessons that are not done."""
+    return [one for one in course.lessons if one.id not in latest or latest[one.id].state != "done"]
 
 
 def order_of(course: Course, name: str) -> int:

@@ -2,7 +2,10 @@
 
 import os
 import sys
+import textwrap
 from pathlib import Path
+
+WIDTH = 80
 
 
 def seen_from_here(file: Path) -> str:
@@ -18,3 +21,13 @@ def printable() -> None:
     """Let what a terminal has no letter for be shown as an escape."""
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def wrapped(prefix: str, text: str, width: int = WIDTH) -> list[str]:
+    """The lines of a text behind its prefix, further ones under its beginning; of no text, none."""
+    return textwrap.wrap(text, width, initial_indent=prefix, subsequent_indent=" " * len(prefix))
+
+
+def laid(prefix: str, text: str) -> str:
+    """The same as one text."""
+    return "\n".join(wrapped(prefix, text))

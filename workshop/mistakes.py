@@ -68,6 +68,6 @@ def known(lesson: Lesson) -> str:
 
 def _rows(lesson: Lesson, mistake: Mistake, verdict: Verdict) -> Iterator[KnownMistake]:
     for piece in lesson.pieces:
-        own = tuple(check.id for check in verdict.checks if check.task == piece.task and check.failed)
+        own = tuple(check.id for check in verdict.of_task(piece.task) if check.failed)
         if own and piece.name in mistake.wrong:
             yield KnownMistake(piece.task, own, mistake.says)

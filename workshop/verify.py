@@ -179,7 +179,7 @@ class Verifier:
         ]
         verdicts = self._judged([namespace for _, _, namespace in tried])
         for (piece, what, _), verdict in zip(tried, verdicts, strict=True):
-            earned = [check.id for check in verdict.checks if check.task == piece.task and check.earned]
+            earned = [check.id for check in verdict.of_task(piece.task) if check.earned]
             if earned:
                 yield f"{what} earns {', '.join(earned)}"
             yield from self._ungraded(verdict, what)

@@ -33,21 +33,22 @@ def notebook(
     Example: uv run --extra notebook learn notebook I2 -- --no-browser
     """
     from tutor.jupyter import run_jupyter
-    from tutor.together import together, together_if_possible
+    from tutor.pair import Pair
+    from tutor.together import said_of, together
 
     with refusing():
         found = course_at(course)
         meant = lesson_meant(found, lesson)
 
         def changed() -> None:
-            for sentence in together_if_possible(found, meant, now()):
-                print(sentence, flush=True)
+            if said := together(found, meant, now()):
+                print(said, flush=True)
 
-        said = list(together(found, meant, now(), keep=keep.value if keep else None))
-        for sentence in said or (["lab.py and lab.ipynb are alike."] if sync else ()):
-            print(sentence, flush=True)
+        outcome = Pair(found, meant).bring_in_step(now(), keep=keep.value if keep else None)
+        if said := said_of(meant, outcome) or ("lab.py and lab.ipynb are alike." if sync else ""):
+            print(said, flush=True)
         if sync:
-            raise typer.Exit(1 if said and said[0].startswith("Both ") else 0)
+            raise typer.Exit(1 if outcome == "both edited" else 0)
         code = run_jupyter(found, meant, options or (), changed=changed)
     raise typer.Exit(2 if code else 0)
 

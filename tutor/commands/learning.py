@@ -1,7 +1,6 @@
 """The commands with which somebody learns: the map, the next step, checks, hints and questions."""
 
 import sys
-import textwrap
 from typing import Annotated
 
 import typer
@@ -19,9 +18,7 @@ from tutor.session import (
     progress_of,
     refusing,
 )
-from tutor.terminal import printable
-
-WIDTH = 80
+from tutor.terminal import laid, printable
 
 
 def overview(context: typer.Context, plain: PlainOption = False, course: CourseOption = None) -> None:
@@ -39,7 +36,8 @@ def overview(context: typer.Context, plain: PlainOption = False, course: CourseO
     with refusing():
         found = course_at(course)
         progress = progress_of(found)
-        shown = overview(found, Standing.of(progress), next_step(found, progress), plain=plain)
+        standing = Standing.of(progress)
+        shown = overview(found, standing, next_step(found, progress, standing.latest), plain=plain)
     console(plain=plain).print(shown, soft_wrap=True)
 
 
@@ -52,8 +50,9 @@ def next_(course: CourseOption = None) -> None:
 
     with refusing():
         found = course_at(course)
-        step = next_step(found, progress_of(found))
-    print("\n".join([step.sentence, *(f"  {line}" for line in step.lines)]))
+        progress = progress_of(found)
+        step = next_step(found, progress, progress.latest())
+    print(step.text)
 
 
 def start(
@@ -91,13 +90,13 @@ def check(
     Example: uv run learn check I2
     """
     from tutor.check import checked
-    from tutor.together import together_if_possible
+    from tutor.together import together
 
     with refusing():
         found = course_at(course)
         meant = lesson_meant(found, lesson)
-        for sentence in together_if_possible(found, meant, now(), only="script"):
-            print(sentence, file=sys.stderr if as_json else sys.stdout)
+        if said := together(found, meant, now(), only_script=True):
+            print(said, file=sys.stderr if as_json else sys.stdout)
         code = checked(found, meant, as_json=as_json, plain=plain)
     end(code)
 
@@ -112,7 +111,7 @@ def watch(lesson: LessonArgument = "", plain: PlainOption = False, course: Cours
     from tutor.plain import console
     from tutor.steps import next_step
     from tutor.terminal import seen_from_here
-    from tutor.together import together_if_possible
+    from tutor.together import together
     from tutor.watch import watched
 
     with refusing():
@@ -120,8 +119,8 @@ def watch(lesson: LessonArgument = "", plain: PlainOption = False, course: Cours
         meant = lesson_meant(found, lesson)
 
         def changed() -> None:
-            for sentence in together_if_possible(found, meant, now(), only="script"):
-                print(sentence, flush=True)
+            if said := together(found, meant, now(), only_script=True):
+                print(said, flush=True)
 
         def before() -> None:
             if not plain:
@@ -130,9 +129,8 @@ def watch(lesson: LessonArgument = "", plain: PlainOption = False, course: Cours
 
         def after(code: int) -> None:
             if code == 0:
-                step = next_step(found, progress_of(found))
-                print("\n".join(["", f"Next: {step.sentence}", *(f"  {line}" for line in step.lines)]))
-                sys.stdout.flush()
+                progress = progress_of(found)
+                print(f"\nNext: {next_step(found, progress, progress.latest()).text}", flush=True)
 
         try:
             watched(found, meant, plain=plain, changed=changed, before=before, after=after)
@@ -159,7 +157,7 @@ def hint(
             raise CourseError(f"{piece.label} has no hint {step} yet")
         progress_of(found).note_hint(piece.task, step, now())
     print(f"{piece.label}, hint {step} of {len(steps)}\n")
-    print(textwrap.fill(steps[step - 1].strip(), WIDTH))
+    print(laid("", steps[step - 1]))
     if step < len(steps):
         print(f"\nMore: uv run learn hint {piece.task} --step {step + 1}")
 

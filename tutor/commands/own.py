@@ -8,9 +8,7 @@ from typing import Annotated
 import typer
 
 from tutor.session import CourseOption, course_at, progress_of, refusing
-from tutor.terminal import seen_from_here
-
-WIDTH = 80
+from tutor.terminal import WIDTH, seen_from_here
 
 
 def build(
