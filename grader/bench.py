@@ -66,7 +66,10 @@ class PastLimit(Failed):
 
 @dataclass
 class Bench:
-    """One lab under judgement: its caller, and what was seen while the checks ran."""
+    """One lab under judgement: its caller, and what was seen while the checks ran.
+
+    rule: the rule of the page that a check says it is trying, "" where it does not say.
+    """
 
     lesson: Lesson
     caller: Caller
@@ -75,6 +78,7 @@ class Bench:
     written: set[str] = field(default_factory=set)
     past_limit: PastLimit | None = None
     seconds: float = 0.0
+    rule: str = ""
     _call: Callable[[], str] = str
     _value: Callable[[], str] = str
     _encoder: Encoder = field(default_factory=Encoder)
@@ -94,6 +98,11 @@ class Bench:
     def note(self, call: Callable[[], str] = str, answer: Callable[[], str] = str) -> None:
         """Note the last call and its answer, which are put into words if somebody asks: most are right."""
         self._call, self._value = call, answer
+
+    def begin(self) -> None:
+        """A check begins: it has called nothing, and tries no rule that it has named."""
+        self.rule = ""
+        self.note()
 
     @property
     def last_call(self) -> str:

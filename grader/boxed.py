@@ -60,6 +60,10 @@ class Boxed:
         self._loaded = reply
         return reply
 
+    def start_anew(self) -> Reply:
+        self._running.close()
+        return self.load()
+
     def call(self, function: str, arguments: bytes) -> Reply:
         if self._doomed and not self._running.alive:
             raise Killed

@@ -69,6 +69,10 @@ class Caller(Protocol):
         """Load the learner's file: `returned` if that went well. Called once, before anything else."""
         ...
 
+    def start_anew(self) -> Reply:
+        """Load the file once more, where nothing is left of what it remembers or has written."""
+        ...
+
     def call(self, function: str, arguments: bytes) -> Reply:
         """Call the learner's function of that name, or a scene with the learner's pieces."""
         ...

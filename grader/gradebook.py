@@ -1,31 +1,18 @@
-"""The gradebook: every attempt at judging a submission, what it came to, and the seed of the class.
+"""The gradebook: every attempt at judging a submission, what it came to, and what an instructor says of it.
 
 It is one SQLite file. An attempt is written down as soon as it is finished and never changed, so that a run
-that is killed loses no finished one, and a later verdict stands beside the earlier.
+that is killed loses no finished one, and a later verdict stands beside the earlier. Marks and late policies
+are kept in the same way: the latest counts, and those before it stay. Any program that reads SQLite may look
+into it; the view `result` has a row for each check of each attempt.
 """
 
-import os
 import sqlite3
-import struct
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
 from dataclasses import astuple, dataclass, fields
 from datetime import datetime
 from pathlib import Path
 
-SCHEMA = 1
-OURS = 0x6D656D6C  # "meml", by which a file is known as one of ours
-TABLES = """
-    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-    CREATE TABLE attempt (
-        number INTEGER PRIMARY KEY,
-        student TEXT NOT NULL, lesson TEXT NOT NULL, place TEXT NOT NULL, digest TEXT NOT NULL,
-        version TEXT NOT NULL, seed INTEGER NOT NULL, judged_at TEXT NOT NULL,
-        score INTEGER, max_score INTEGER NOT NULL, state TEXT NOT NULL, status TEXT NOT NULL,
-        detail TEXT NOT NULL, verdict TEXT NOT NULL
-    ) STRICT;
-    CREATE INDEX attempt_of ON attempt (lesson, student);
-"""
+from grader.bookfile import open_file
 
 
 class GradebookError(Exception):
@@ -34,17 +21,23 @@ class GradebookError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One row: who was judged on what, by which version and seed, and what it came to.
+    """One row: who was judged on what, by which versions and seed, and what it came to.
 
-    place, digest: the file that was taken, and its hash.  judged_at: ISO 8601 with its offset.
-    score: None where it is ungraded.  verdict: the whole Verdict as JSON, "" where there is none.
+    place, digest: the file that was taken, and its hash.  course, grader: the versions that judged it.
+    judged_at: ISO 8601 with its offset.  score: None where it is ungraded.
+    verdict: the whole Verdict as JSON, "" where there is none.
+    chosen: the rule by which this file was taken of several, "" where there was one.
+    handed_in: ISO 8601 with its offset, "" where that is not known.
+    marked_late: whether its name says that it came late.
+    seconds: how long it took to judge; None where nobody knows.
     """
 
     student: str
     lesson: str
     place: str
     digest: str
-    version: str
+    course: str
+    grader: str
     seed: int
     judged_at: str
     score: int | None
@@ -53,48 +46,21 @@ class Attempt:
     status: str
     detail: str
     verdict: str
+    chosen: str = ""
+    handed_in: str = ""
+    marked_late: int = 0
+    seconds: float | None = None
 
 
-_MAGIC = b"SQLite format 3\0"
-_HEADER = struct.Struct(">16s 44x I 4x I")  # of an SQLite file: magic, user_version, application_id
+@dataclass(frozen=True, slots=True)
+class ManualMark:
+    """What an instructor gives in place of what was judged; points are None where it is taken back."""
 
-
-def _make(path: Path) -> None:
-    """Make an empty gradebook beside its place and move it there, so that it is there whole or not at all."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        beside.touch(mode=0o600)  # it holds the seed, which is nobody else's business
-        with closing(sqlite3.connect(beside, isolation_level=None)) as book:
-            book.executescript(
-                f"BEGIN; {TABLES} PRAGMA application_id = {OURS}; PRAGMA user_version = {SCHEMA}; COMMIT;"
-            )
-        with suppress(FileExistsError):  # another grader was faster, and has it already
-            path.hardlink_to(beside)
-    finally:
-        beside.unlink(missing_ok=True)
-
-
-def _examine(path: Path) -> None:
-    """Raise DatabaseError for a file that is no gradebook, a damaged one or a later version's."""
-    with path.open("rb") as file:
-        head = file.read(_HEADER.size).ljust(_HEADER.size, b"\0")
-    magic, schema, kind = _HEADER.unpack(head)
-    if magic != _MAGIC or kind != OURS:
-        raise sqlite3.DatabaseError("this is no gradebook")
-    if schema > SCHEMA:
-        raise sqlite3.DatabaseError("a later version of the course made this gradebook")
-    log = path.with_name(f"{path.name}-wal")
-    # A file beside which a log lies was not closed; it is whole only together with that.
-    mode = "ro" if log.exists() and log.stat().st_size else "ro&immutable=1"
-    try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True)) as book:
-            found = book.execute("PRAGMA quick_check").fetchone()
-    except sqlite3.OperationalError:
-        raise
-    except sqlite3.DatabaseError as error:
-        raise sqlite3.DatabaseError(f"this gradebook is damaged ({error})") from error
-    if found != ("ok",):
-        raise sqlite3.DatabaseError("this gradebook is damaged")
+    student: str
+    lesson: str
+    points: int | None
+    comment: str
+    at: str
 
 
 COLUMNS = ", ".join(field.name for field in fields(Attempt))
@@ -107,11 +73,7 @@ class Gradebook:
         """Open it, or make it; raises GradebookError, and leaves alone what is none of ours."""
         self._path = path
         try:
-            if not path.exists():
-                _make(path)
-            _examine(path)
-            self._book = sqlite3.connect(path, timeout=1.0, isolation_level=None)
-            self._take()
+            self._book = open_file(path)
         except OSError as error:
             raise GradebookError(f"{path}: {(error.strerror or str(error)).lower()}") from error
         except sqlite3.OperationalError as error:
@@ -120,16 +82,6 @@ class Gradebook:
             raise GradebookError(f"{path}: {why}") from error
         except sqlite3.DatabaseError as error:
             raise GradebookError(f"{path}: {error}; it was left as it is") from error
-
-    def _take(self) -> None:
-        """Have it for this process alone, or raise OperationalError."""
-        try:
-            self._book.execute("PRAGMA locking_mode = EXCLUSIVE")
-            self._book.execute("PRAGMA journal_mode = WAL")
-            self._book.execute("BEGIN EXCLUSIVE").execute("COMMIT")
-        except sqlite3.OperationalError:
-            self._book.close()
-            raise
 
     def __enter__(self) -> "Gradebook":
         return self
@@ -145,21 +97,52 @@ class Gradebook:
 
     def keep_seed(self, seed: int) -> None:
         """Keep the seed for this and later runs."""
-        with self._in_words():
-            self._book.execute("INSERT OR REPLACE INTO setting VALUES ('seed', ?)", (str(seed),))
+        self._write("INSERT OR REPLACE INTO setting VALUES ('seed', ?)", str(seed))
+
+    @property
+    def policy(self) -> str:
+        """The late policy that counts, as it was handed in; "" before there is one."""
+        kept = self._book.execute("SELECT text FROM policy ORDER BY number DESC LIMIT 1").fetchone()
+        return str(kept[0]) if kept else ""
+
+    def keep_policy(self, text: str, now: datetime) -> None:
+        """Keep a late policy, which counts from now on, unless it is the one that counts already."""
+        if text != self.policy:
+            self._write("INSERT INTO policy (text, at) VALUES (?, ?)", text, stamp(now))
 
     def add(self, attempt: Attempt) -> None:
         """Write an attempt down; when this returns, it survives the end of the process."""
         marks = ", ".join("?" * len(fields(Attempt)))
-        with self._in_words():
-            self._book.execute(f"INSERT INTO attempt ({COLUMNS}) VALUES ({marks})", astuple(attempt))
+        self._write(f"INSERT INTO attempt ({COLUMNS}) VALUES ({marks})", *astuple(attempt))
 
-    @contextmanager
-    def _in_words(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise GradebookError(f"{self._path}: {error}; what was written down before is there") from error
+    def add_mark(self, mark: ManualMark) -> None:
+        """Write a mark down, which counts from now on."""
+        self._write(
+            "INSERT INTO mark (student, lesson, points, comment, at) VALUES (?, ?, ?, ?, ?)", *astuple(mark)
+        )
+
+    def marks(self) -> dict[tuple[str, str], ManualMark]:
+        """The marks that count, by lesson and student."""
+        rows = self._book.execute("SELECT student, lesson, points, comment, at FROM mark ORDER BY number")
+        latest = {(mark.lesson, mark.student): mark for mark in (ManualMark(*row) for row in rows)}
+        return {key: mark for key, mark in latest.items() if mark.points is not None}
+
+    def marks_of(self, lesson: str, student: str) -> list[ManualMark]:
+        """All marks that a student was ever given for a lesson, the first one first."""
+        rows = self._book.execute(
+            "SELECT student, lesson, points, comment, at FROM mark"
+            " WHERE lesson = ? AND student = ? ORDER BY number",
+            (lesson, student),
+        )
+        return [ManualMark(*row) for row in rows]
+
+    def attempts_of(self, lesson: str, student: str) -> list[Attempt]:
+        """All attempts of a student at a lesson, the first one first."""
+        rows = self._book.execute(
+            f"SELECT {COLUMNS} FROM attempt WHERE lesson = ? AND student = ? ORDER BY number",
+            (lesson, student),
+        )
+        return [Attempt(*row) for row in rows]
 
     def latest_of(self, lesson: str, student: str) -> Attempt | None:
         """The latest attempt of a student at a lesson."""
@@ -169,6 +152,15 @@ class Gradebook:
         ).fetchone()
         return Attempt(*row) if row else None
 
+    def first_handed_in(self, lesson: str, student: str, digest: str) -> str:
+        """When a student first handed in just this, "" where that is not known."""
+        row = self._book.execute(
+            "SELECT min(handed_in) FROM attempt"
+            " WHERE lesson = ? AND student = ? AND digest = ? AND handed_in != ''",
+            (lesson, student, digest),
+        ).fetchone()
+        return row[0] or ""
+
     def latest(self) -> Iterator[Attempt]:
         """The latest attempt of each student at each lesson, by student and lesson, one at a time."""
         rows = self._book.execute(
@@ -177,6 +169,12 @@ class Gradebook:
             " ORDER BY student, lesson"
         )
         return (Attempt(*row) for row in rows)
+
+    def _write(self, statement: str, *values: object) -> None:
+        try:
+            self._book.execute(statement, values)
+        except sqlite3.Error as error:
+            raise GradebookError(f"{self._path}: {error}; what was written down before is there") from error
 
 
 def stamp(now: datetime) -> str:

@@ -5,20 +5,23 @@ import shutil
 import tempfile
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 
 from curriculum.course import Course, Lesson
-from grader import outfit, pool, report, submissions
+from grader import outfit, pool, submissions
 from grader.boxes import Boxes
+from grader.changes import Change, change
 from grader.gradebook import Attempt, Gradebook, stamp
+from grader.inert import plain
 from grader.judge import judge
+from grader.report import detail_of
 from grader.submissions import Submission
-from grader.verdict import MAX_SCORE, Verdict
-from grader.version import version_of
+from grader.verdict import MAX_SCORE, Judged
+from grader.version import course_version, grader_version
 from grader.work import Work
 
 
@@ -27,6 +30,8 @@ class Grading:
     """How a class is graded.
 
     clock: tells the time of an attempt.  again: judge also what was judged before.  kind: the kind of boxes.
+    changes: gets what became of each submission that was judged before, as it is now.
+    older: gets the students whose grade is of an earlier version of course or grader, and was left.
     """
 
     course: Course
@@ -37,26 +42,30 @@ class Grading:
     clock: Callable[[], datetime]
     again: bool = False
     kind: type[Boxes] = Boxes
+    changes: list[Change] = field(default_factory=list)
+    older: list[str] = field(default_factory=list)
 
     def run(self, entries: Mapping[str, Path]) -> Iterator[Attempt]:
         """Yield the attempt of each student's entry, once it is in the gradebook, in no order.
 
-        An entry that was judged before, as it is now, by the same version with the same seed, is not judged
-        again, unless that attempt was ungraded.
+        An entry that was judged before, as it is now, with the same seed, is not judged again, unless that
+        attempt was ungraded: marks change when somebody asks for it, and not because the course was updated.
         Raises JudgeError or BoxError, before anything is judged, if the checks of the lesson cannot be run or
         there is no box to be had.
         """
         judge(self.lesson, (), lambda verdict: None)
-        version = version_of(self.course, self.lesson)
+        versions = (course_version(self.course, self.lesson), grader_version())
         earlier: deque[str] = deque()
 
         def waiting() -> Iterator[Submission]:
             for student, entry in entries.items():
                 submission = submissions.read(student, entry)
                 last = None if self.again else self.book.latest_of(self.lesson.id, student)
-                mine = (submission.digest, version, self.seed)
-                if last and last.score is not None and (last.digest, last.version, last.seed) == mine:
+                mine = (submission.digest, self.seed)
+                if last and last.score is not None and (last.digest, last.seed) == mine:
                     earlier.append(student)
+                    if (last.course, last.grader) != versions:
+                        self.older.append(student)
                 else:
                     yield submission
 
@@ -67,8 +76,11 @@ class Grading:
                 boxes.open().close()
             work = Work(self.course.folder, self.lesson.id, fitted, self.seed, self.kind)
             for submission, result in pool.run(waiting(), work, self.jobs):
-                attempt = self._attempt(submission, result, version)
+                attempt = self._attempt(submission, result, versions)
+                before = self.book.latest_of(self.lesson.id, attempt.student)
                 self.book.add(attempt)
+                if before and before.digest == attempt.digest:
+                    self.changes.append(change(before, attempt))
                 yield from self._kept(earlier)
                 yield attempt
         yield from self._kept(earlier)
@@ -79,24 +91,41 @@ class Grading:
             if attempt := self.book.latest_of(self.lesson.id, students.popleft()):
                 yield attempt
 
-    def _attempt(self, submission: Submission, result: bytes | pool.Lost, version: str) -> Attempt:
-        verdict = None if isinstance(result, pool.Lost) else msgspec.json.decode(result, type=Verdict)
+    def _attempt(
+        self, submission: Submission, result: bytes | pool.Lost, versions: tuple[str, str]
+    ) -> Attempt:
+        judged = None if isinstance(result, pool.Lost) else msgspec.json.decode(result, type=Judged)
+        verdict = judged.verdict if judged else None
         scored = verdict if verdict and not verdict.ours else None
+        course, grader = versions
         return Attempt(
             student=submission.student,
             lesson=self.lesson.id,
             place=submission.place,
             digest=submission.digest,
-            version=version,
+            course=course,
+            grader=grader,
             seed=self.seed,
             judged_at=stamp(self.clock()),
             score=scored.score if scored else None,
             max_score=MAX_SCORE,
             state=scored.state if scored else "",
             status=verdict.status if verdict else "ungraded",
-            detail=report.detail_of(verdict) if verdict else report.plain(str(result)),
-            verdict="" if isinstance(result, pool.Lost) else result.decode(),
+            detail=detail_of(verdict) if verdict else plain(str(result)),
+            verdict=msgspec.json.encode(verdict).decode() if verdict else "",
+            chosen=submission.chosen,
+            handed_in=self._handed_in(submission),
+            marked_late=int(submission.marked_late),
+            seconds=round(judged.seconds, 3) if judged else None,
         )
+
+    def _handed_in(self, submission: Submission) -> str:
+        """When just this was first handed in: who downloads it once more does not make it late."""
+        before = self.book.first_handed_in(self.lesson.id, submission.student, submission.digest)
+        if submission.handed_in is None:
+            return before
+        now = stamp(datetime.fromtimestamp(submission.handed_in, UTC))
+        return min(before, now) if before else now
 
 
 def _sweep() -> None:

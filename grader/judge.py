@@ -2,8 +2,8 @@
 
 Checks are pytest tests. They are collected once and may then be run on any number of callers. A check sees
 fixtures: `lab` (the learner's pieces, as proxies), `reference`, `measure`, `figures`, `expected`, `variant`,
-and for errors, files and kills `raises`, `scenes`, `box` and `clean`. Its assert says what was expected; the
-judge adds what was called and what came back.
+`rule` (which rule of the page is tried from here on), and for errors, files and kills `raises`, `scenes`,
+`box` and `clean`. Its assert says what was expected; the judge adds what was called and what came back.
 
 Checks of a variant run last, whatever their place, so that a submission which remembers what it was handed
 meets no later check whose message is shown.
@@ -11,8 +11,9 @@ meets no later check whose message is shown.
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -50,12 +51,14 @@ def judge(
     report: Callable[[Verdict], None],
     *,
     seed: int = PUBLIC_SEED,
+    examples: tuple[int, ...] = (),
 ) -> None:
     """Judge one lab after another, with the checks collected once; `report` gets each verdict as it comes.
 
     A caller is closed before its verdict is reported, so that nothing of it runs any more.
 
     seed: from which the lesson's variants are made.
+    examples: public seeds, on which a lab that fails a private case is tried once more, to show how.
     Raises JudgeError if the lesson's checks cannot be collected, or their marks do not fit together.
     """
     if not lesson.checks.is_file():
@@ -75,7 +78,7 @@ def judge(
         except Exception as error:
             failed.append(error)
 
-    checks = Checks(lesson, work)
+    checks = Checks(lesson, work, tuple(public for public in examples if public != seed))
     settings = Path(__file__).with_name("checks.ini")
     arguments = [str(lesson.checks), "-c", str(settings), "--rootdir", str(lesson.checks.parent), *OPTIONS]
     with _nothing_from_outside(), _modules_forgotten(lesson.checks.parent):
@@ -93,9 +96,12 @@ def judge(
 class Checks:
     """A pytest plug-in: hands the fixtures to the checks, and notes how each ended instead of printing it."""
 
-    def __init__(self, lesson: Lesson, work: Callable[["Checks"], None]) -> None:
+    def __init__(
+        self, lesson: Lesson, work: Callable[["Checks"], None], examples: tuple[int, ...] = ()
+    ) -> None:
         self.lesson = lesson
         self.work = work
+        self.examples = examples
         self.items: list[pytest.Item] = []
         self.marks: dict[str, Mark] = {}
         self.loading_error = ""
@@ -131,6 +137,13 @@ class Checks:
         if self.bench.seed not in self._variants:
             self._variants[self.bench.seed] = self.lesson.variant.make(self.bench.seed)
         return dict(self._variants[self.bench.seed])
+
+    @pytest.fixture
+    def rule(self) -> Callable[[str], None]:
+        def trying(name: str) -> None:
+            self.bench.rule = name
+
+        return trying
 
     @pytest.fixture
     def box(self) -> BoxFixture:
@@ -187,11 +200,12 @@ class Checks:
             results = self._results()
             limit = bench.past_limit
             figures = self.measured.shown()
+            shown = self._shown(bench, results)
         except Failed as error:
             return self._unloadable(bench, ended(error, bench))
         except BoxError as error:
             return self._unloadable(bench, Ended("ungraded", str(error)))
-        checks = tuple(checked(mark, results, self.marks) for mark in self.marks.values())
+        checks = tuple(checked(mark, results, self.marks, shown) for mark in self.marks.values())
         score = sum(check.earned for check in checks)
         return Verdict(
             lesson=self.lesson.id,
@@ -214,10 +228,33 @@ class Checks:
             results[item.name] = self._stopped(item, results) or self._run(item, following)
         return results
 
+    def _shown(self, bench: Bench, results: Mapping[str, Ended]) -> dict[str, str]:
+        """How the lab breaks the rules that private cases found broken, on cases that may be shown.
+
+        It is started anew for that: what it remembers of a private case could come out as an answer here.
+        """
+        failed = [
+            item
+            for item in self.items
+            if self.marks[item.name].private and results[item.name].status in ("wrong", "broken")
+        ]
+        shown: dict[str, str] = {}
+        if not (failed and self.examples) or bench.past_limit:
+            return shown
+        if bench.caller.start_anew().outcome != "returned":
+            return shown
+        for seed in self.examples:
+            self.bench = Bench(bench.lesson, bench.caller, seed, seconds=bench.seconds)
+            for item in [item for item in failed if item.name not in shown]:
+                how = self._stopped(item, {}) or self._run(item, None)
+                if (how.status, how.rule) == (results[item.name].status, results[item.name].rule):
+                    shown[item.name] = how.message
+        return shown
+
     def _unloadable(self, bench: Bench, how: Ended) -> Verdict:
         """Every check ends alike where there is nothing to call."""
         results = dict.fromkeys(self.marks, how)
-        checks = tuple(checked(mark, results, self.marks) for mark in self.marks.values())
+        checks = tuple(checked(mark, results, self.marks, {}) for mark in self.marks.values())
         figures = dict.fromkeys(self.lesson.expected)
         return Verdict(
             self.lesson.id, "broken", 0, figures, self.lesson.expected, checks, (), problem=how.message
@@ -239,7 +276,7 @@ class Checks:
 
     def _run(self, item: pytest.Item, following: pytest.Item | None) -> Ended:
         self.problem = None
-        self.bench.note()
+        self.bench.begin()
         if self.stateful:
             self.bench.caller.empty_scratch()
         runtestprotocol(item, log=False, nextitem=following)
@@ -253,7 +290,8 @@ class Checks:
             if limit is not None and limit.task != task and self._comes_later(limit.task, item):
                 return self._not_run(limit)
             problem = self.measured.failure(task) or problem
-        return ended(problem, self.bench)
+        how = ended(problem, self.bench)
+        return replace(how, rule=self.bench.rule) if problem else how
 
     def _comes_later(self, task: str, item: pytest.Item) -> bool:
         """Whether a check of that task is still to come."""

@@ -38,10 +38,14 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How one check ended, before points are given."""
+    """How one check ended, before points are given.
+
+    rule: the rule that it was trying then, where it says so itself.
+    """
 
     status: Status
     message: str
+    rule: str = ""
 
 
 def mark_of(item: pytest.Item) -> Mark:
@@ -107,15 +111,29 @@ def _said(call: str, problem: Failed) -> str:
     return f"called    {call}\nbut it {problem}" if call else str(problem)
 
 
-def checked(mark: Mark, results: Mapping[str, Ended], marks: Mapping[str, Mark]) -> Check:
-    """Give points: a check earns them if it passed, and the one it needs passed too."""
+def checked(
+    mark: Mark, results: Mapping[str, Ended], marks: Mapping[str, Mark], examples: Mapping[str, str]
+) -> Check:
+    """Give points: a check earns them if it passed, and the one it needs passed too.
+
+    examples: for checks of a private case, how the same rule is broken on a case that may be shown.
+    """
     own = results[mark.name]
     held_back = own.status == "passed" and mark.needs and results[mark.needs].status != "passed"
     needed = f'passed, and earns once this passes too: "{marks[mark.needs].title}"' if held_back else ""
     earned = mark.points if own.status == "passed" and not held_back else 0
     message = ADDRESS.sub("", needed or own.message)
     return Check(
-        mark.name, mark.task, mark.title, mark.points, earned, own.status, message, mark.private, mark.rule
+        mark.name,
+        mark.task,
+        mark.title,
+        mark.points,
+        earned,
+        own.status,
+        message,
+        mark.private,
+        own.rule or mark.rule,
+        ADDRESS.sub("", examples.get(mark.name, "")),
     )
 
 

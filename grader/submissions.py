@@ -52,6 +52,9 @@ class Submission:
     digest: str
     source: str
     problem: str = ""
+    chosen: str = ""
+    handed_in: float | None = None
+    marked_late: bool = False
 
 
 def find(place: Path) -> dict[str, Path]:

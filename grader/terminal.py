@@ -10,8 +10,9 @@ from typing import get_args
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from grader.gradebook import Attempt
-from grader.report import plain
+from grader.changes import Change, change
+from grader.gradebook import Attempt, ManualMark
+from grader.inert import plain
 from grader.verdict import RowStatus
 
 COLUMNS = 80
@@ -65,3 +66,67 @@ def telling(attempts: Sequence[Attempt]) -> Iterator[str]:
         yield textwrap.fill(line, COLUMNS, initial_indent="  ", subsequent_indent="    ")
     if len(rows) > SHOWN:
         yield f"  and {len(rows) - SHOWN} more, in grades.csv"
+
+
+def changed(changes: Sequence[Change]) -> Iterator[str]:
+    """What a regrade changed, if there was one: lines for each submission that ends otherwise now."""
+    if not changes:
+        return
+    others = sorted((one for one in changes if one.is_one), key=lambda one: one.student)
+    again = f"Judged again: {len(changes)}; "
+    yield again + (
+        f"otherwise now: {len(others)}, and the earlier verdicts are kept" if others else "all as before"
+    )
+    for one in others[:SHOWN]:
+        yield from _change(plain(one.student), one)
+    if len(others) > SHOWN:
+        yield f"  and {len(others) - SHOWN} more; grader history STUDENT shows each"
+
+
+def _change(name: str, one: Change) -> Iterator[str]:
+    yield f"  {name}: {_score(one.before)} -> {_score(one.after)}"
+    for title, was, now in one.checks:
+        yield textwrap.fill(
+            f"{title}: {was or 'not there'} -> {now or 'not there'}",
+            COLUMNS,
+            initial_indent="    ",
+            subsequent_indent="      ",
+        )
+
+
+def left(older: Sequence[str]) -> Iterator[str]:
+    """Who keeps a grade of an earlier version, if anybody does."""
+    if older:
+        those = plain(", ".join(sorted(older)[:SHOWN]))
+        more = f" and {len(older) - SHOWN} more" if len(older) > SHOWN else ""
+        yield textwrap.fill(
+            f"Judged by an earlier version of course or grader, and left so: {those}{more}. "
+            "--again judges them anew.",
+            COLUMNS,
+            subsequent_indent="  ",
+        )
+
+
+def history(attempts: Sequence[Attempt], marks: Sequence[ManualMark]) -> Iterator[str]:
+    """Each attempt with its versions and what it changed, then each mark by hand."""
+    before: Attempt | None = None
+    for number, attempt in enumerate(attempts, start=1):
+        yield f"{number}. {attempt.judged_at}  {_score(attempt.score)}  {attempt.status}"
+        came = f", handed in {attempt.handed_in}" if attempt.handed_in else ""
+        for line in (
+            f"{plain(attempt.place)} ({attempt.digest[:12]}){came}",
+            f"course {attempt.course}, grader {attempt.grader or 'unknown'}, seed {attempt.seed}",
+            plain(attempt.detail),
+        ):
+            yield textwrap.fill(line, COLUMNS, initial_indent="   ", subsequent_indent="     ")
+        if before and (one := change(before, attempt)).is_one:
+            what = "the same submission" if before.digest == attempt.digest else "another submission"
+            yield from _change(f" {what}", one)
+        before = attempt
+    for mark in marks:
+        what = "taken back" if mark.points is None else f"{mark.points} points: {plain(mark.comment)}"
+        yield textwrap.fill(f"Mark by hand, {mark.at}: {what}", COLUMNS, subsequent_indent="  ")
+
+
+def _score(score: int | None) -> str:
+    return "no score" if score is None else str(score)

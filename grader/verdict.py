@@ -18,7 +18,9 @@ class Check:
     that took too long, `not run` a check whose piece is unwritten or that came after a limit, `ungraded` our
     fault.
     private: whether the message may tell of a case that is not shown to learners.
-    rule: the rule of the page that it stands for, by its name there; "" for one that tries all at once.
+    rule: the rule of the page that it stands for, by its name there; for one that tries several the one
+    that was broken, "" where that cannot be said.
+    example: where a private case fails, how the same rule is broken on a case that may be shown.
     """
 
     id: str
@@ -30,11 +32,20 @@ class Check:
     message: str
     private: bool = False
     rule: str = ""
+    example: str = ""
 
     @property
     def failed(self) -> bool:
         """Whether it found something wrong with the learner's work."""
         return self.status in ("wrong", "broken", "over limit")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a worker sends: the verdict on a submission, and the seconds that box and judge took."""
+
+    verdict: "Verdict"
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
-"""A name for everything that a verdict depends on besides the submission and the seed."""
+"""Names for all that a verdict depends on besides the submission and the seed: the course, the grader."""
 
 import hashlib
 import platform
+from collections.abc import Iterable
 from importlib import metadata
 from pathlib import Path
 
@@ -9,22 +10,30 @@ from curriculum import library
 from curriculum.course import CHECKOUT, Course, Lesson
 
 DIGITS = 12
+READ = (".py", ".yaml", ".jsonl", ".md", ".ini")
 
 
-def version_of(course: Course, lesson: Lesson) -> str:
-    """Hex digits that change with the lesson, its library, the course's code and data, or with Python."""
-    house = CHECKOUT.parent
+def course_version(course: Course, lesson: Lesson) -> str:
+    """Hex digits that change with the lesson, its library and its data."""
     lab = [path for path in lesson.lab.parent.iterdir() if path.is_file() and path != lesson.lab]
-    files = [lesson.page, *lab]
-    files += [path for room in ("grader", "curriculum") for path in (house / room).glob("*.*")]
-    files += [path for path in (course.folder.parent / "data").rglob("*.*") if path.is_file()]
-    read = [path for path in files if path.suffix in (".py", ".yaml", ".jsonl", ".md", ".ini")]
-    libraries = [f"{name} {_installed(name)}" for name in ("msgspec", *lesson.front.libraries)]
-    digest = hashlib.sha256(" ".join([platform.python_version(), *libraries]).encode())
-    for part in sorted(_part(path.name, path.read_bytes()) for path in read):
+    data = [path for path in (course.folder.parent / "data").rglob("*.*") if path.is_file()]
+    texts = [_part(name, text.encode()) for name, text in sorted(library.whole(course).items())]
+    return _digest(lesson.front.libraries, [*_parts([lesson.page, *lab, *data]), *texts])
+
+
+def grader_version() -> str:
+    """Hex digits that change with the code that judges, or with Python."""
+    house = CHECKOUT.parent
+    files = [path for room in ("grader", "curriculum") for path in (house / room).glob("*.*")]
+    return _digest(("msgspec",), _parts(files), platform.python_version())
+
+
+def _digest(packages: Iterable[str], parts: Iterable[bytes], *others: str) -> str:
+    digest = hashlib.sha256(
+        " ".join([*others, *(f"{name} {_installed(name)}" for name in packages)]).encode()
+    )
+    for part in parts:
         digest.update(part)
-    for name, text in sorted(library.whole(course).items()):
-        digest.update(_part(name, text.encode()))
     return digest.hexdigest()[:DIGITS]
 
 
@@ -34,6 +43,10 @@ def _installed(package: str) -> str:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
         return " ".join(map(metadata.version, metadata.packages_distributions().get(package, ())))
+
+
+def _parts(files: Iterable[Path]) -> list[bytes]:
+    return sorted(_part(path.name, path.read_bytes()) for path in files if path.suffix in READ)
 
 
 def _part(name: str, data: bytes) -> bytes:

@@ -1,5 +1,6 @@
 """What a worker does: judges the submissions that it is handed, with the lesson's checks collected once."""
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -11,10 +12,13 @@ from curriculum.course import load_course
 from grader.boxed import Boxed
 from grader.boxes import Boxes
 from grader.caller import Caller
-from grader.judge import judge
+from grader.judge import PUBLIC_SEED, judge
 from grader.outfit import Outfit
 from grader.submissions import Submission
-from grader.verdict import Verdict
+from grader.verdict import Judged, Verdict
+
+# Whoever fails a private case is shown one of these: what labs try at home, and some more that may hit.
+EXAMPLES = tuple(range(PUBLIC_SEED, PUBLIC_SEED + 5))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +37,17 @@ class Work:
         boxes = self.kind(outfit.box, outfit.libraries, 2 * worker)
         clean = self.kind(outfit.clean, outfit.libraries, 2 * worker + 1)
 
+        begun = 0.0
+
         def callers() -> Iterator[Caller]:
+            nonlocal begun
             while True:
                 given: Submission = connection.recv()
+                begun = time.monotonic()
                 yield Boxed(boxes, clean, given.source, given.file, problem=given.problem)
 
         def send(verdict: Verdict) -> None:
-            connection.send(msgspec.json.encode(verdict))
+            connection.send(msgspec.json.encode(Judged(verdict, time.monotonic() - begun)))
 
         with boxes, clean:
-            judge(lesson, callers(), send, seed=self.seed)
+            judge(lesson, callers(), send, seed=self.seed, examples=EXAMPLES)

@@ -8,6 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 
 from curriculum.course import Lesson, Piece
+from grader.known import known_mistakes
 from grader.verdict import Verdict
 from tutor.plain import cells_of, console, parts_of
 from tutor.report import KNOWN, Report
@@ -65,7 +66,7 @@ def _html(lesson: Lesson, verdict: Verdict, report: Report, text: str) -> Iterat
         if any(value is not None for value in verdict.figures.values()):
             yield from _figures(lesson.measure.draw(verdict.figures, lesson.expected))
         for piece in lesson.pieces:
-            yield from _piece(piece, verdict, report)
+            yield from _piece(lesson, piece, verdict, report)
     yield f"<p><b>{escape(report.last().plain)}</b></p>"
 
 
@@ -89,7 +90,7 @@ def _row(kind: str, cells: Iterable[str], sides: Iterable[str]) -> str:
     return f"<tr>{''.join(parts)}</tr>"
 
 
-def _piece(piece: Piece, verdict: Verdict, report: Report) -> Iterator[str]:
+def _piece(lesson: Lesson, piece: Piece, verdict: Verdict, report: Report) -> Iterator[str]:
     checks = verdict.of_task(piece.task)
     earned, points = sum(check.earned for check in checks), sum(check.points for check in checks)
     yield f"<h4>{escape(piece.label)}: {earned} of {points} points</h4>"
@@ -106,7 +107,7 @@ def _piece(piece: Piece, verdict: Verdict, report: Report) -> Iterator[str]:
                 f'<td style="{LEFT}">{escape(check.title)}{said}</td></tr>'
             )
         yield "</table>"
-        for says in report.known(piece):
+        for says in known_mistakes(lesson, verdict, piece):
             yield f"<p>{KNOWN} {escape(says)}</p>"
     if earned < points and not verdict.ours:
         yield f"<p>A hint: <code>uv run learn hint {escape(piece.task)}</code></p>"

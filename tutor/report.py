@@ -10,11 +10,11 @@ from rich.text import Text
 from curriculum.course import Lesson, Piece
 from curriculum.editions import EditionError, signature_line
 from curriculum.files import CourseError, read_text
+from grader.known import known_mistakes
 from grader.verdict import MAX_SCORE, Check, Verdict
 from tutor.plain import console, linear
 from tutor.terminal import printable, seen_from_here, wrapped
 
-MOST_ALIKE = 2
 KNOWN = "Just these are failed by a mistake that is known:"
 LABELS = ("called    ", "returned  ", "expected  ", "rule      ")
 STYLES = {
@@ -109,21 +109,13 @@ class Report:
             else:
                 for check in checks:
                     yield from self._check(check)
-                known = self.known(piece)
+                known = known_mistakes(self._lesson, verdict, piece)
                 if known:
                     yield Text(f"  {KNOWN}")
                 for says in known:
                     yield from map(Text, self._wrapped("    ", says))
             if earned < points and not verdict.ours:
                 yield Text(f"  A hint: uv run learn hint {piece.task}")
-
-    def known(self, piece: Piece) -> list[str]:
-        """The mistakes that fail just what failed of a piece; where many do, none of them helps."""
-        failed = tuple(check.id for check in self._verdict.of_task(piece.task) if check.failed)
-        alike = [
-            known.says for known in self._lesson.known if (known.task, known.fails) == (piece.task, failed)
-        ]
-        return alike if failed and len(alike) <= MOST_ALIKE else []
 
     def _figures(self, figures: RenderableType) -> Iterator[Text]:
         """The figures, indented, without the blanks with which a table fills its last column."""

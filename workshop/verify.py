@@ -209,6 +209,7 @@ class Verifier:
             if not mistake.says:
                 yield f"{mistake.file}: the docstring does not say in a sentence what the mistake is"
             yield from self._ungraded(verdict, mistake.file.name)
+            yield from self._rules(verdict)
         for check in sorted(checks - caught):
             yield f"no mistake fails {check}; a check that nothing fails proves nothing"
 
@@ -218,10 +219,12 @@ class Verifier:
                 yield f"{check.id} cannot judge {what}: {check.message}"
 
     def _rules(self, verdict: Verdict) -> Iterator[str]:
-        """Every check that a learner may read of stands for a rule of the page."""
+        """Every check that a learner may read of stands for a rule of the page; one of a variant names it."""
         for check in verdict.checks:
             if not (check.private or check.rule):
                 yield f"{check.id} names no rule of the page; give its mark a rule="
+            elif check.status == "wrong" and not check.rule:
+                yield f"{check.id} fails and names no rule of the page; have it call rule(...) first"
             elif check.rule and self._lesson.line_of_rule(check.rule) is None:
                 yield f"{self._lesson.page}: there is no paragraph **{check.rule}.**, which {check.id} names"
 

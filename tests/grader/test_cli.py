@@ -205,7 +205,7 @@ def test_progress_goes_to_stderr_and_results_to_stdout(graded: tuple[Done, Path]
     assert re.fullmatch(r"(\d+ of 19, about \d+ (s|min) left\n){9}19 of 19\n", done.stderr)
     lines = done.stdout.splitlines()
     assert lines[0] == "Doubling (B1): 19 submissions: 9 graded, 9 broken, 1 over limit"
-    assert lines[-1] == "Written: out/grades.csv, out/feedback/, out/gradebook.sqlite"
+    assert lines[-1] == "Written in out/: grades.csv, feedback/, class.html, gradebook.sqlite"
     told = {line.split(":")[0].strip() for line in lines[1:-1] if not line.startswith("    ")}
     assert {name for name, row in ROWS.items() if row[2] != "graded" and name.isalpha()} <= told
     assert "ana" not in told
@@ -235,7 +235,7 @@ def test_the_seed_is_drawn_and_told_to_nobody(graded: tuple[Done, Path]) -> None
 def test_everybody_gets_feedback(graded: tuple[Done, Path]) -> None:
     """Each student has one file, and there is nothing in it that acts."""
     files = written(graded[1])
-    assert len(files) == 1 + len(ROWS)
+    assert len(files) == 1 + 2 * len(ROWS)
     assert b"**done: 100 of 100 points**, for `ana.py`" in files["ana.md"]
     assert b"for `cy/lab.py`" in files["cy.md"]
     assert b"your notebook" not in files["bob.md"]
@@ -416,7 +416,10 @@ def test_a_class_goes_on_from_run_to_run(invoke: Invoke, toy: Path) -> None:
     assert sorted(attempts(out)[4:]) == [("ana", 100), ("bob", 100), ("cy", 0)]
 
     checks.write_text(right.replace("got = lab.double(4)", "got = len(lab.double(4))"), encoding="utf-8")
-    ours = invoke(course=toy)
+    left = invoke(course=toy)
+    assert left.exit_code == 0
+    assert "Judged by an earlier version of course or grader, and left so: ana, bob, cy." in left.stdout
+    ours = invoke("--again", course=toy)
     assert ours.exit_code == 2
     assert ours.stdout.splitlines()[0] == "Doubling (B1): 3 submissions: 1 broken, 2 ungraded"
     assert "object of type 'int' has no len()" in " ".join(ours.stdout.split())
@@ -510,7 +513,7 @@ def test_one_seed_gives_the_same_bytes_everywhere(tmp_path: Path) -> None:
 
     with ThreadPoolExecutor(2) as at_once:
         first, *others = at_once.map(grade, machines)
-    assert len(first) == 7
+    assert len(first) == 1 + 2 * 6
     assert all(other == first for other in others)
 
 

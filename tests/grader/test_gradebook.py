@@ -13,14 +13,16 @@ from typing import Any
 
 import pytest
 
-from grader.gradebook import SCHEMA, Attempt, Gradebook, GradebookError, stamp
+from grader.bookfile import SCHEMAS
+from grader.gradebook import Attempt, Gradebook, GradebookError, stamp
 
 ANA = Attempt(
     student="ana",
     lesson="doubling",
     place="ana/lab.py",
     digest="d1",
-    version="v1",
+    course="c1",
+    grader="g1",
     seed=7,
     judged_at="2026-05-01T09:30:00+00:00",
     score=50,
@@ -282,7 +284,7 @@ def later(path: Path, journal: str) -> None:
     full(path)
     with closing(sqlite3.connect(path)) as book:
         book.execute(f"PRAGMA journal_mode = {journal}")
-        book.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+        book.execute(f"PRAGMA user_version = {len(SCHEMAS) + 1}")
 
 
 def full(path: Path) -> None:

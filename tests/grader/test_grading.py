@@ -157,7 +157,8 @@ def test_each_entry_comes_to_an_attempt(grade: Grade, book: Gradebook) -> None:
     }
     assert attempts["cy"].detail == "cy.py:1: this line is not UTF-8; save the file as UTF-8"
     assert {one.judged_at for one in attempts.values()} == {"2026-05-01T09:30:00+00:00"}
-    assert {(one.seed, one.lesson, len(one.version)) for one in attempts.values()} == {(7, "doubling", 12)}
+    told = {(one.seed, one.lesson, len(one.course), len(one.grader)) for one in attempts.values()}
+    assert told == {(7, "doubling", 12, 12)}
     assert {attempt.student: attempt for attempt in book.latest()} == attempts
 
 
@@ -218,14 +219,22 @@ def test_another_seed_judges_all(grade: Grade, pool_here: list[str]) -> None:
     assert pool_here == ["ana", "bob", "cy"]
 
 
-def test_another_version_of_the_lesson_judges_all(
-    graded: list[Attempt], grade: Grade, pool_here: list[str], toy: Path
+def test_another_version_judges_nobody_until_somebody_asks(
+    graded: list[Attempt], toy: Path, book: Gradebook, folder: Path, pool_here: list[str]
 ) -> None:
-    """After a change of the checks everybody is judged anew."""
+    """After a change of the checks grades stay, it is told whose are older, and --again mends that."""
+    pool_here.clear()
     checks = toy / "beginner" / "doubling" / "lab" / "test_lab.py"
     checks.write_text(checks.read_text(encoding="utf-8") + "\n# mended\n", encoding="utf-8")
-    assert {attempt.version for attempt in grade()}.isdisjoint(attempt.version for attempt in graded)
-    assert pool_here == ["ana", "bob", "cy"]
+    course = load_course(toy)
+    for again, judged in ((False, []), (True, ["ana", "bob", "cy"]), (False, [])):
+        made = Grading(course, course.lesson("doubling"), book, 7, 1, lambda: NOW, again, Idle)
+        attempts = list(made.run(find(folder)))
+        assert pool_here == judged
+        pool_here.clear()
+        older = {attempt.course for attempt in attempts} == {attempt.course for attempt in graded}
+        assert made.older == (["ana", "bob", "cy"] if older else [])
+    assert {attempt.course for attempt in attempts}.isdisjoint(attempt.course for attempt in graded)
 
 
 @pytest.mark.usefixtures("graded")

@@ -32,17 +32,17 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return house
 
 
-def told(course: Path, lesson: str = "shelving") -> str:
-    """The version for a lesson of that course."""
+def told(course: Path, lesson: str = "shelving") -> tuple[str, str]:
+    """The versions of a lesson of that course and of the grader."""
     loaded = load_course(course)
-    return version.version_of(loaded, loaded.lesson(lesson))
+    return version.course_version(loaded, loaded.lesson(lesson)), version.grader_version()
 
 
 def test_the_version_is_a_short_name(toy: Path) -> None:
     """Twelve hex digits, the same each time."""
     assert told(toy) == told(toy)
-    assert len(told(toy)) == 12
-    int(told(toy), 16)
+    assert [len(name) for name in told(toy)] == [12, 12]
+    assert all(int(name, 16) for name in told(toy))
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from grader.caller import BoxError
 from grader.outfit import Outfit
 from grader.submissions import Submission
 from grader.unconfined import Unconfined
-from grader.verdict import Verdict
+from grader.verdict import Judged, Verdict
 from grader.work import Work
 from workshop.labs import solved
 
@@ -63,7 +63,9 @@ class Connection:
 
     def send(self, data: bytes) -> None:
         events.append("sent")
-        self.verdicts.append(msgspec.json.decode(data, type=Verdict))
+        judged = msgspec.json.decode(data, type=Judged)
+        assert 0 < judged.seconds < 60
+        self.verdicts.append(judged.verdict)
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,8 @@ def test_sum(figures, expected):
 
 
 @pytest.mark.task("B1.2", points=20)
-def test_variant(lab, reference, variant):
+def test_variant(lab, reference, variant, rule):
     """Numbers never seen are totalled as the reference does."""
+    rule("Twice")
     got, want = lab.total(variant["numbers"]), reference.total(variant["numbers"])
     assert got == want, f"{want}; it is {got}"

@@ -80,8 +80,9 @@ def test_acknowledged(lab, box, clean):
 
 
 @pytest.mark.task("B4.1", points=10)
-def test_variant(figures, expected, lab, clean, variant):
+def test_variant(figures, expected, lab, clean, variant, rule):
     """Items never seen are stored once each."""
+    rule("Once")
     assert figures["new"] == expected["new"], f"new {expected['new']}; it is {figures['new']}"
     items = variant["items"]
     got, want = lab.store(SHELF, items), tuple(dict.fromkeys(items))

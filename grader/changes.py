@@ -1,0 +1,47 @@
+"""What judging a submission once more has changed: the score, and each check that ends otherwise now."""
+
+from dataclasses import dataclass
+
+import msgspec
+
+from grader.gradebook import Attempt
+from grader.verdict import Check, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Two attempts at the same submission, compared.
+
+    before, after: the scores, None where there was none.
+    checks: title and status before and after, "" where the course had no such check.
+    """
+
+    student: str
+    lesson: str
+    before: int | None
+    after: int | None
+    checks: tuple[tuple[str, str, str], ...]
+
+    @property
+    def is_one(self) -> bool:
+        """Whether anything is otherwise now."""
+        return self.before != self.after or bool(self.checks)
+
+
+def change(before: Attempt, after: Attempt) -> Change:
+    """Compare two attempts, check by check, in the order of the later one."""
+    was, now = _checks(before), _checks(after)
+    both = [(now.get(id) or was[id], was.get(id), now.get(id)) for id in dict.fromkeys((*now, *was))]
+    checks = tuple(
+        (check.title, old.status if old else "", new.status if new else "")
+        for check, old, new in both
+        if (old and old.status) != (new and new.status) or (old and old.earned) != (new and new.earned)
+    )
+    return Change(after.student, after.lesson, before.score, after.score, checks)
+
+
+def _checks(attempt: Attempt) -> dict[str, Check]:
+    """The checks of an attempt by their ids; an ungraded one has none."""
+    if not attempt.verdict:
+        return {}
+    return {check.id: check for check in msgspec.json.decode(attempt.verdict, type=Verdict).checks}

@@ -1,0 +1,1 @@
+"""The commands of `grader`, by what they are about."""
