@@ -66,10 +66,9 @@ def _mistakes(view: View) -> Table:
 def _students(rows: Iterable[StudentRow]) -> Table:
     table = _table(("student", "left"), ("mark", "right"), ("s", "right"), ("", "left"))
     for row in [*rows][:MOST]:
-        mark, seconds = ("-" if value is None else value for value in (row.mark, row.seconds))
-        table.add_row(
-            Text(plain(row.student)), str(mark), f"{seconds:.2f}" if row.seconds else "-", Text(row.says)
-        )
+        mark = "-" if row.mark is None else str(row.mark)
+        seconds = "-" if row.seconds is None else f"{row.seconds:.2f}"
+        table.add_row(Text(plain(row.student)), mark, seconds, Text(plain(row.says)))
     return table
 
 

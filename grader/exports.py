@@ -35,12 +35,13 @@ class Exported:
 def marks(course: Course, standings: Iterable[Standing], into: Path) -> Exported:
     """Write a row a student: the mark in each lesson, and their sum, empty where one of them is ungraded."""
     into.mkdir(parents=True, exist_ok=True)
+    codes = {entry.id: entry.code for entry in course.order.lessons}
     rows: list[dict[str, int | None]] = []
     students: list[str] = []
     left_out: list[str] = []
     for student, own in groupby(standings, key=lambda standing: standing.attempt.student):
         row = {standing.attempt.lesson: standing.mark for standing in own}
-        left_out += [f"{student} ({lesson})" for lesson, mark in row.items() if mark is None]
+        left_out += [f"{student} ({codes.get(id, id)})" for id, mark in row.items() if mark is None]
         students.append(student)
         rows.append(row)
     lessons = [lesson for lesson in course.lessons if any(lesson.id in row for row in rows)]

@@ -11,10 +11,12 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from grader.bookfile import SCHEMAS
-from grader.gradebook import Attempt, Gradebook, GradebookError, stamp
+from grader.bookfile import OURS, SCHEMAS
+from grader.gradebook import Attempt, Gradebook, GradebookError, ManualMark, stamp
+from tests.grader.attempts import check, failed, verdict
 
 ANA = Attempt(
     student="ana",
@@ -194,6 +196,105 @@ def test_the_gradebook_is_closed_to_others(path: Path) -> None:
 def test_a_time_is_written_with_its_offset(zone: timezone, says: str) -> None:
     """When an attempt was judged can be told anywhere."""
     assert stamp(datetime(2026, 5, 1, 9, 30, 15, 999_999, tzinfo=zone)) == says
+
+
+# What an instructor says of it
+
+
+def test_the_latest_mark_counts_and_all_are_kept(path: Path) -> None:
+    """A mark is never changed: a later one counts instead, and one that was taken back counts no more."""
+    first = ManualMark("ana", "doubling", 85, "explained it", "2026-05-02T09:00:00+00:00")
+    with Gradebook(path) as book:
+        book.add_mark(first)
+        book.add_mark(replace(first, student="bob"))
+        book.add_mark(replace(first, points=0, comment="copied"))
+        book.add_mark(replace(first, student="bob", points=None, comment=""))
+    with Gradebook(path) as book:
+        assert book.marks() == {("doubling", "ana"): replace(first, points=0, comment="copied")}
+        assert [mark.points for mark in book.marks_of("doubling", "ana")] == [85, 0]
+        assert [mark.points for mark in book.marks_of("doubling", "bob")] == [85, None]
+        assert book.marks_of("labelling", "ana") == []
+
+
+def test_the_latest_policy_counts(path: Path) -> None:
+    """A policy is kept as it was handed in, and once however often."""
+    now = datetime(2026, 5, 1, tzinfo=UTC)
+    with Gradebook(path) as book:
+        assert book.policy == ""
+        for text in ("due: {a: 1}\n", "due: {a: 2}\n", "due: {a: 2}\n"):
+            book.keep_policy(text, now)
+        assert book.policy == "due: {a: 2}\n"
+    with closing(sqlite3.connect(path)) as file:
+        assert file.execute("SELECT count(*) FROM policy").fetchone() == (2,)
+
+
+def test_all_attempts_of_a_student_are_told_in_order(path: Path) -> None:
+    """Each attempt is there with what it came to, and when a submission first came."""
+    with Gradebook(path) as book:
+        for digest, handed_in in (("a", "2026-05-02"), ("b", ""), ("a", "2026-05-01"), ("a", "2026-05-03")):
+            book.add(replace(ANA, digest=digest, handed_in=handed_in))
+        assert [one.digest for one in book.attempts_of("doubling", "ana")] == ["a", "b", "a", "a"]
+        assert book.first_handed_in("doubling", "ana", "a") == "2026-05-01"
+        assert book.first_handed_in("doubling", "ana", "b") == ""
+
+
+# Later versions of the file
+
+
+def of_version(path: Path, schema: int) -> None:
+    """A gradebook as an earlier version of the course made it, with an attempt in it."""
+    judged = verdict(check(), failed("8", id="test_zero"))
+    old = {name: getattr(ANA, name) for name in ANA.__slots__ if name not in ("course", "grader")}
+    old = {name: old[name] for name in list(old)[:12]} | {"version": "v1"}
+    old["verdict"] = msgspec.json.encode(judged).decode()
+    with closing(sqlite3.connect(path, isolation_level=None)) as book:
+        book.executescript("".join(SCHEMAS[:schema]))
+        book.execute(f"PRAGMA application_id = {OURS}")
+        book.execute(f"PRAGMA user_version = {schema}")
+        marks = ", ".join("?" * len(old))
+        book.execute(f"INSERT INTO attempt ({', '.join(old)}) VALUES ({marks})", tuple(old.values()))
+        book.execute("INSERT INTO setting VALUES ('seed', '7')")
+
+
+def test_a_gradebook_of_an_earlier_version_is_brought_up_to_date(path: Path) -> None:
+    """What was written down then is there whole, and what is new can be added."""
+    of_version(path, 1)
+    with Gradebook(path) as book:
+        [attempt] = book.latest()
+        assert (attempt.student, attempt.score, attempt.course, attempt.grader) == ("ana", 50, "v1", "")
+        assert (attempt.handed_in, attempt.chosen, attempt.seconds) == ("", "", None)
+        assert book.seed == 7
+        book.add_mark(ManualMark("ana", "doubling", 1, "well", "2026-05-02"))
+    with closing(sqlite3.connect(path)) as file:
+        assert file.execute("PRAGMA user_version").fetchone() == (len(SCHEMAS),)
+
+
+def test_a_gradebook_that_cannot_be_brought_up_to_date_is_left_as_it_is(path: Path) -> None:
+    """All that is missing is added, or nothing."""
+    of_version(path, 1)
+    with closing(sqlite3.connect(path, isolation_level=None)) as file:
+        file.execute("CREATE TABLE policy (somebody TEXT)")
+    before = path.read_bytes()
+    with pytest.raises(GradebookError, match="policy already exists"):
+        Gradebook(path)
+    with closing(sqlite3.connect(path)) as file:
+        assert file.execute("PRAGMA user_version").fetchone() == (1,)
+        names = [name for _, name, *_ in file.execute("PRAGMA table_info(attempt)")]
+    assert "version" in names and "grader" not in names
+    assert len(path.read_bytes()) == len(before)
+
+
+def test_any_program_can_read_each_check(path: Path) -> None:
+    """The view `result` has a row for each check of each attempt, also of those of earlier versions."""
+    of_version(path, 1)
+    with Gradebook(path) as book:
+        book.add(replace(ANA, student="lost", score=None, verdict=""))
+    with closing(sqlite3.connect(path)) as file:
+        found = file.execute("SELECT student, id, task, points, earned, status FROM result ORDER BY id")
+        assert found.fetchall() == [
+            ("ana", "test_four", "B1.1", 30, 30, "passed"),
+            ("ana", "test_zero", "B1.1", 30, 0, "wrong"),
+        ]
 
 
 # Two at once
