@@ -17,7 +17,7 @@ from grader import describe, wire
 from grader.arguments import Encoder
 from grader.caller import NOTEBOOK, BoxError, Caller, Frame, Reply
 from grader.calling import SCENES
-from grader.limits import SUBMISSION_SECONDS
+from grader.limits import PRINTED_CHARACTERS, SUBMISSION_SECONDS
 from memlab.errors import MemlabError
 
 # How the sentence begins that says why a lab was not loaded, where it was tried.
@@ -69,6 +69,7 @@ class Bench:
     """One lab under judgement: its caller, and what was seen while the checks ran.
 
     rule: the rule of the page that a check says it is trying, "" where it does not say.
+    printed: the beginning of what the calls of a check printed.
     """
 
     lesson: Lesson
@@ -79,6 +80,7 @@ class Bench:
     past_limit: PastLimit | None = None
     seconds: float = 0.0
     rule: str = ""
+    printed: str = ""
     _call: Callable[[], str] = str
     _value: Callable[[], str] = str
     _encoder: Encoder = field(default_factory=Encoder)
@@ -101,7 +103,7 @@ class Bench:
 
     def begin(self) -> None:
         """A check begins: it has called nothing, and tries no rule that it has named."""
-        self.rule = ""
+        self.rule = self.printed = ""
         self.note()
 
     @property
@@ -145,6 +147,7 @@ class Bench:
         return proxy
 
     def _answer(self, reference: wire.Function, reply: Reply, piece: Piece | None = None) -> Any:
+        self.printed = f"{self.printed}{reply.printed}"[:PRINTED_CHARACTERS]
         self._refuse_past_limit(reply, piece)
         stub = self._stub_in(reply)
         if stub is not None and (piece is None or stub.task == piece.task):

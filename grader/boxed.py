@@ -14,7 +14,13 @@ from grader.boxes import Boxes
 from grader.caller import Frame, Killed, Reply
 from grader.calling import TOO_LARGE, TOO_SLOW
 from grader.killing import cut_off
-from grader.limits import CALL_SECONDS, GRACE_SECONDS, MESSAGE_CHARACTERS, NAME_CHARACTERS
+from grader.limits import (
+    CALL_SECONDS,
+    GRACE_SECONDS,
+    MESSAGE_CHARACTERS,
+    NAME_CHARACTERS,
+    PRINTED_CHARACTERS,
+)
 
 ENDED = "ended its process instead of returning"
 
@@ -182,4 +188,5 @@ class Boxed:
                 if 0 < frame.line <= len(self._lines)
             ),
             changed=tuple(name[:NAME_CHARACTERS] for name in reply.changed),
+            printed=reply.printed[:PRINTED_CHARACTERS],
         )

@@ -40,6 +40,7 @@ class Reply(Struct, frozen=True):
     gone; message says how), or `missing` (there is no such function).
     changed: the names of arguments that the call changed.
     seconds: how long it took, 0 where nobody counts because somebody debugs.
+    printed: the beginning of what it printed, "" where that went to a terminal.
     """
 
     outcome: Outcome
@@ -49,6 +50,7 @@ class Reply(Struct, frozen=True):
     frames: tuple[Frame, ...] = ()
     changed: tuple[str, ...] = ()
     seconds: float = 0.0
+    printed: str = ""
 
 
 class NotHere(Exception):

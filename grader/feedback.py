@@ -26,8 +26,10 @@ AT_HOME = f"{HIDDEN}; your own lab.py tries the same on one that is"
 ON_ANOTHER = f"{HIDDEN}; on this one, which is no secret, it fails in the same way:"
 BESIDE = "the same rule is tried by: "
 NOT_YOURS = "That is not your fault, and your instructor knows."
-LABELS = ("called", "returned", "expected", "rule")
+LABELS = ("called", "returned", "expected", "printed", "rule")
 WIDTH = 10
+MOST_LINES = 5
+LONGEST_LINE = 200
 
 # A line that a check says, and what it is: one of the labels, or "".
 Said = tuple[str, str]
@@ -138,8 +140,8 @@ def _check(lesson: Lesson, check: Check, verdict: Verdict, said: set[str]) -> Ch
     last = lines[-1]
     if last and last in said:
         lines = ["the same as above"]
-    elif check.failed and (rule := _rule(lesson, check)):
-        lines = [*lines, rule]
+    elif check.failed:
+        lines = [*lines, *_printed(check), *_rule(lesson, check)]
     said.add(last)
     return CheckPart(
         check.status, check.earned, check.points, check.title, tuple(map(_labelled, filter(None, lines)))
@@ -154,9 +156,17 @@ def _hidden(check: Check, verdict: Verdict) -> list[str]:
     return [AT_HOME, *([f"{BESIDE}{'; '.join(beside)}"] if check.rule and beside else [])]
 
 
-def _rule(lesson: Lesson, check: Check) -> str:
+def _printed(check: Check) -> list[str]:
+    """The beginning of what the lab printed; on a private case it might print what that is."""
+    lines = [] if check.private else check.printed.splitlines()
+    shown = [line[:LONGEST_LINE] for line in lines[:MOST_LINES]]
+    more = [f"({len(lines) - MOST_LINES} more lines)"] if len(lines) > MOST_LINES else []
+    return [f"{'printed':<{WIDTH}}{line}" for line in (*shown, *more)]
+
+
+def _rule(lesson: Lesson, check: Check) -> list[str]:
     line = lesson.line_of_rule(check.rule) if check.rule else None
-    return f"{'rule':<{WIDTH}}{check.rule} ({lesson.page.name}:{line})" if line else ""
+    return [f"{'rule':<{WIDTH}}{check.rule} ({lesson.page.name}:{line})"] if line else []
 
 
 def _labelled(line: str) -> Said:

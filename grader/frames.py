@@ -56,18 +56,37 @@ class Answer(msgspec.Struct, frozen=True):
     message: str = ""
     frames: tuple[Frame, ...] = ()
     changed: tuple[str, ...] = ()
+    printed: str = ""
 
 
 def answer(number: int, reply: Reply) -> Answer:
     """Lay a reply out for the pipe."""
     value = msgspec.Raw(reply.value or b"null")
-    return Answer(number, reply.outcome, value, reply.error, reply.message, reply.frames, reply.changed)
+    return Answer(
+        number,
+        reply.outcome,
+        value,
+        reply.error,
+        reply.message,
+        reply.frames,
+        reply.changed,
+        reply.printed,
+    )
 
 
 def reply(answer: Answer, seconds: float) -> Reply:
     """Take a reply from the pipe."""
     value = bytes(answer.value)
-    return Reply(answer.outcome, value, answer.error, answer.message, answer.frames, answer.changed, seconds)
+    return Reply(
+        answer.outcome,
+        value,
+        answer.error,
+        answer.message,
+        answer.frames,
+        answer.changed,
+        seconds,
+        answer.printed,
+    )
 
 
 def send(descriptor: int, message: Any, seconds: float | None = None) -> None:

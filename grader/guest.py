@@ -22,6 +22,7 @@ import msgspec
 from grader import frames, wire
 from grader.caller import Reply
 from grader.calling import Calling
+from grader.printed import printing
 
 # Where a box is told what lies in the folder that it shows.
 PLACED = "placed.json"
@@ -69,6 +70,11 @@ class Submission:
 
     def reply(self, function: str, arguments: bytes) -> Reply:
         """Load the submission if no function is named, else call it."""
+        with printing() as printed:
+            reply = self._reply(function, arguments)
+        return msgspec.structs.replace(reply, printed=printed.text)
+
+    def _reply(self, function: str, arguments: bytes) -> Reply:
         if function:
             return self._calling.reply(function, arguments)
         self._file, source = msgspec.json.decode(arguments, type=tuple[str, str])

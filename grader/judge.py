@@ -291,7 +291,7 @@ class Checks:
                 return self._not_run(limit)
             problem = self.measured.failure(task) or problem
         how = ended(problem, self.bench)
-        return replace(how, rule=self.bench.rule) if problem else how
+        return replace(how, rule=self.bench.rule if problem else "", printed=self.bench.printed)
 
     def _comes_later(self, task: str, item: pytest.Item) -> bool:
         """Whether a check of that task is still to come."""

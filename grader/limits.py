@@ -13,6 +13,8 @@ ANSWER_BYTES = 1_000_000
 # What an error may say, for somebody will read it, and how long its name may be.
 MESSAGE_CHARACTERS = 500
 NAME_CHARACTERS = 80
+# What is kept of what it prints during one check.
+PRINTED_CHARACTERS = 2_000
 
 # What an assert may say, which is a lesson's sentence with an answer in it.
 EXPECTED_CHARACTERS = 1000

@@ -41,11 +41,13 @@ class Ended:
     """How one check ended, before points are given.
 
     rule: the rule that it was trying then, where it says so itself.
+    printed: the beginning of what its calls printed.
     """
 
     status: Status
     message: str
     rule: str = ""
+    printed: str = ""
 
 
 def mark_of(item: pytest.Item) -> Mark:
@@ -134,6 +136,7 @@ def checked(
         mark.private,
         own.rule or mark.rule,
         ADDRESS.sub("", examples.get(mark.name, "")),
+        own.printed,
     )
 
 

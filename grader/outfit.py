@@ -30,6 +30,7 @@ OURS = (
     "frames",
     "guest",
     "limits",
+    "printed",
     "stopwatch",
     "warm",
     "wire",

@@ -7,13 +7,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import get_args
 
+import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from grader.changes import Change, change
+from grader.feedback import LONGEST_LINE, MOST_LINES
 from grader.gradebook import Attempt, ManualMark
 from grader.inert import plain
-from grader.verdict import RowStatus
+from grader.verdict import RowStatus, Verdict
 
 COLUMNS = 80
 SHOWN = 20
@@ -123,9 +125,19 @@ def history(attempts: Sequence[Attempt], marks: Sequence[ManualMark]) -> Iterato
             what = "the same submission" if before.digest == attempt.digest else "another submission"
             yield from _change(f" {what}", one)
         before = attempt
+    for title, line in _printed(before) if before else ():
+        yield textwrap.fill(f"printed in {title!r}: {line}", COLUMNS, subsequent_indent="  ")
     for mark in marks:
         what = "taken back" if mark.points is None else f"{mark.points} points: {plain(mark.comment)}"
         yield textwrap.fill(f"Mark by hand, {mark.at}: {what}", COLUMNS, subsequent_indent="  ")
+
+
+def _printed(attempt: Attempt) -> Iterator[tuple[str, str]]:
+    """The beginning of what an attempt printed, in which check."""
+    if attempt.verdict:
+        for check in msgspec.json.decode(attempt.verdict, type=Verdict).checks:
+            for line in check.printed.splitlines()[:MOST_LINES]:
+                yield check.title, plain(line[:LONGEST_LINE])
 
 
 def _score(score: int | None) -> str:

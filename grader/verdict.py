@@ -21,6 +21,7 @@ class Check:
     rule: the rule of the page that it stands for, by its name there; for one that tries several the one
     that was broken, "" where that cannot be said.
     example: where a private case fails, how the same rule is broken on a case that may be shown.
+    printed: the beginning of what the lab printed meanwhile, "" where that went to a terminal.
     """
 
     id: str
@@ -33,6 +34,7 @@ class Check:
     private: bool = False
     rule: str = ""
     example: str = ""
+    printed: str = ""
 
     @property
     def failed(self) -> bool:

@@ -242,6 +242,23 @@ def test_a_public_case_that_breaks_the_same_rule_is_shown_whole() -> None:
     assert "4711" not in text and "total(5" not in text
 
 
+# What was printed
+
+
+def test_what_was_printed_in_a_failed_check_is_shown() -> None:
+    """A student who prints to find a mistake reads it, some lines of it, and nothing that acts."""
+    printed = "\x1b[31mn = 4\n" + "deep\n" * 7
+    lines = told(verdict(failed("expected  8; it is 9", printed=printed))).splitlines()
+    at = lines.index("      printed   \\x1b[31mn = 4")
+    assert lines[at + 1 : at + 6] == ["      printed   deep"] * 4 + ["      printed   (3 more lines)"]
+    assert "printed" not in told(verdict(check(printed="n = 4\n")))
+
+
+def test_what_was_printed_on_a_private_case_is_not_shown() -> None:
+    """A lab can print what it was asked, which only the instructor's gradebook keeps."""
+    assert "4711" not in told(private(printed="4711\n"))
+
+
 # What counts
 
 
