@@ -123,11 +123,15 @@ class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KnownMistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry of `known.yaml`: the checks of a task that a mistake fails, in their order, and what it is."""
+    """An entry of `known.yaml`: the public checks of a task that a mistake fails, in order, and what it is.
+
+    told: what the first of them says last, by which mistakes that fail the same differ.
+    """
 
     task: str
     fails: tuple[str, ...]
     says: str
+    told: str = ""
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from curriculum.course import KnownMistake, Lesson, load_module
 from curriculum.files import CourseError, read_text
 from grader.inprocess import InProcess
 from grader.judge import judge
+from grader.known import as_mistake
 from grader.verdict import Verdict
 from workshop.labs import executed, solved
 
@@ -58,7 +59,7 @@ def known(lesson: Lesson) -> str:
     callers = [InProcess(lesson, {**right, **mistake.wrong}) for mistake in mistakes]
     judge(lesson, callers, verdicts.append)
     rows = [
-        {"task": row.task, "fails": list(row.fails), "says": row.says}
+        {"task": row.task, "fails": list(row.fails), "says": row.says, "told": row.told}
         for mistake, verdict in zip(mistakes, verdicts, strict=True)
         for row in _rows(lesson, mistake, verdict)
     ]
@@ -68,6 +69,6 @@ def known(lesson: Lesson) -> str:
 
 def _rows(lesson: Lesson, mistake: Mistake, verdict: Verdict) -> Iterator[KnownMistake]:
     for piece in lesson.pieces:
-        own = tuple(check.id for check in verdict.of_task(piece.task) if check.failed)
-        if own and piece.name in mistake.wrong:
-            yield KnownMistake(piece.task, own, mistake.says)
+        checks = verdict.of_task(piece.task)
+        if piece.name in mistake.wrong and any(check.failed for check in checks):
+            yield as_mistake(piece.task, checks, mistake.says)

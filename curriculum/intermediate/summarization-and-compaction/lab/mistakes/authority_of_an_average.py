@@ -4,6 +4,7 @@ Averages authority, so that hearsay gains from the company it keeps.
 """
 
 from dataclasses import replace
+from statistics import mean
 
 from memlab.evolve.summarize import Summary
 from memlab.record import Provenance, make_memory, session_of
@@ -28,9 +29,7 @@ def summarise_session(memories, session, scope):
         f"Summary of {session}: " + "; ".join(claim.content for claim in claims),
         "semantic",
         scope,
-        Provenance(
-            f"summary:{session}", "agent", sum(claim.provenance.authority for claim in claims) / len(claims)
-        ),
+        Provenance(f"summary:{session}", "agent", mean(claim.provenance.authority for claim in claims)),
         max(claim.happened_at for claim in claims),
         max(claim.recorded_at for claim in claims),
         min(claim.confidence for claim in claims),

@@ -1,0 +1,73 @@
+"""Known mistakes: a lab that makes one is told which, also where others fail the same checks."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from curriculum.course import CHECKOUT, KnownMistake, Lesson, load_course
+from grader.inprocess import InProcess
+from grader.judge import judge
+from grader.known import as_mistake, known_mistakes
+from grader.verdict import Verdict
+from tests.grader.attempts import check, failed, verdict
+from workshop.labs import executed, solved
+from workshop.mistakes import files_of, read_mistake
+
+COURSE = load_course(CHECKOUT)
+
+
+@pytest.mark.parametrize("code", [lesson.code for lesson in COURSE.lessons])
+def test_every_known_mistake_is_recognised(code: str) -> None:
+    """A lab with a known mistake, judged on other private cases, is told that one and no other."""
+    lesson = COURSE.lesson(code)
+    right = executed(lesson, solved(lesson))
+    mistakes = [read_mistake(file, lesson) for file in files_of(lesson)]
+    verdicts: list[Verdict] = []
+    callers = [InProcess(lesson, {**right, **mistake.wrong}) for mistake in mistakes]
+    judge(lesson, callers, verdicts.append, seed=4711)
+    assert len(verdicts) == len(mistakes) >= 4
+    for mistake, judged in zip(mistakes, verdicts, strict=True):
+        told = [says for piece in lesson.pieces for says in known_mistakes(lesson, judged, piece)]
+        assert told == [mistake.says], mistake.file.name
+
+
+def test_no_two_known_mistakes_are_alike() -> None:
+    """What is told apart by nothing could not be recognised."""
+    for lesson in COURSE.lessons:
+        counted = Counter((known.task, known.fails, known.told) for known in lesson.known)
+        assert counted.most_common(1)[0][1] == 1, lesson.id
+
+
+@pytest.fixture
+def lesson(doubling: Lesson) -> Lesson:
+    """The toy lesson with three mistakes that fail one and the same check, each in other words."""
+    known = tuple(
+        KnownMistake("B1.1", ("test_four",), f"Says {n}.", f"expected  8; it is {n}") for n in "123"
+    )
+    doubling.__dict__["known"] = known
+    return doubling
+
+
+def said(lesson: Lesson, *messages: str) -> list[str]:
+    checks = [failed(message) for message in messages]
+    return known_mistakes(lesson, verdict(*checks, check(id="test_zero")), lesson.pieces[0])
+
+
+def test_words_tell_apart_what_fails_the_same(lesson: Lesson) -> None:
+    """Of several that fail the same checks the one in the same words is meant."""
+    assert said(lesson, "called    double(4)\nexpected  8; it is 2") == ["Says 2."]
+
+
+def test_where_many_would_do_none_is_told(lesson: Lesson) -> None:
+    """In words that nobody used before, two may be meant, and of three none helps."""
+    assert said(lesson, "expected  8; it is 9") == []
+    lesson.__dict__["known"] = lesson.known[:2]
+    assert said(lesson, "expected  8; it is 9") == ["Says 1.", "Says 2."]
+
+
+def test_what_passes_makes_no_mistake(lesson: Lesson) -> None:
+    """Where nothing failed nothing is told, and words of a private case are never compared."""
+    assert known_mistakes(lesson, verdict(check()), lesson.pieces[0]) == []
+    seen = as_mistake("B1.1", [check(), replace(failed("expected  1"), private=True)])
+    assert (seen.fails, seen.told) == ((), "")
