@@ -16,7 +16,7 @@ from grader import outfit, pool, report, submissions
 from grader.boxes import Boxes
 from grader.gradebook import Attempt, Gradebook, stamp
 from grader.judge import judge
-from grader.submissions import Submission
+from grader.submissions import Arrived, Submission
 from grader.verdict import MAX_SCORE, Verdict
 from grader.version import version_of
 from grader.work import Work
@@ -38,7 +38,7 @@ class Grading:
     again: bool = False
     kind: type[Boxes] = Boxes
 
-    def run(self, entries: Mapping[str, Path]) -> Iterator[Attempt]:
+    def run(self, entries: Mapping[str, Arrived]) -> Iterator[Attempt]:
         """Yield the attempt of each student's entry, once it is in the gradebook, in no order.
 
         An entry that was judged before, as it is now, by the same version with the same seed, is not judged
@@ -49,10 +49,11 @@ class Grading:
         judge(self.lesson, (), lambda verdict: None)
         version = version_of(self.course, self.lesson)
         earlier: deque[str] = deque()
+        others = [other for other in self.course.lessons if other.id != self.lesson.id]
 
         def waiting() -> Iterator[Submission]:
             for student, entry in entries.items():
-                submission = submissions.read(student, entry)
+                submission = submissions.read(student, entry, self.lesson, others)
                 last = None if self.again else self.book.latest_of(self.lesson.id, student)
                 mine = (submission.digest, version, self.seed)
                 if last and last.score is not None and (last.digest, last.version, last.seed) == mine:

@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 import yaml
 
-from grader.submissions import SOURCE_BYTES
+from grader.sources import SOURCE_BYTES
 from tests.conftest import CHECKOUT
 
 CASES = CHECKOUT / "tests" / "cases"

@@ -10,7 +10,11 @@ from typing import Any
 import pytest
 
 from grader.caller import NOTEBOOK
-from grader.submissions import SOURCE_BYTES, Submission, SubmissionsError, find, read
+from curriculum.course import load_course
+from grader.sources import SOURCE_BYTES
+from grader.submissions import Submission, SubmissionsError, find, read
+from tests.conftest import TOY
+COURSE=load_course(TOY)
 
 CODE = "def double(number):\n    return 2 * number\n"
 HandIn = Callable[..., Path]
@@ -69,7 +73,7 @@ def hand_in(folder: Path) -> HandIn:
 def only(place: Path) -> Submission:
     """The one submission that lies there."""
     [(student, entry)] = find(place).items()
-    return read(student, entry)
+    return read(student, entry, COURSE.lesson("doubling"), COURSE.lessons[1:])
 
 
 def problem_of(place: Path) -> str:
@@ -190,7 +194,7 @@ def test_names_that_are_not_utf8_are_written_with_escapes(folder: Path, hand_in:
     hand_in(b"jos\xe9.py")
     hand_in("žofie.py")
     assert list(find(folder)) == ["jos\\xe9", "žofie"]
-    submission = read("jos\\xe9", find(folder)["jos\\xe9"])
+    submission = read("jos\\xe9", find(folder)["jos\\xe9"], COURSE.lessons[0], COURSE.lessons[1:])
     assert (submission.place, submission.problem) == ("jos\\xe9.py", "")
     submission.place.encode()
 
