@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import IO, cast
 
 from grader.sources import NOTEBOOK_BYTES, SUFFIXES, UnreadableError
@@ -105,7 +106,7 @@ def _unzipped(name: str, data: bytes) -> list[Member]:
     return members
 
 
-def zip_of(name: str, file: IO[bytes]) -> zipfile.ZipFile:
+def zip_of(name: str, file: IO[bytes] | Path) -> zipfile.ZipFile:
     """The .zip in this file; raises UnreadableError if it cannot be opened."""
     try:
         return zipfile.ZipFile(file)
@@ -224,8 +225,8 @@ class _Forward:
 
 def _untarred(name: str, data: bytes) -> Iterator[Member]:
     packed = io.BytesIO(data)
-    unpacked = cast(IO[bytes], gzip.GzipFile(fileobj=packed)) if data.startswith(GZIP) else packed
-    stream = _Forward(name, unpacked)
+    is_packed = data.startswith(GZIP)
+    stream = _Forward(name, cast(IO[bytes], gzip.GzipFile(fileobj=packed)) if is_packed else packed)
     seen: set[str] = set()
     count = 0
     tar = tarfile.TarFile(fileobj=stream, mode="r", errorlevel=2)  # type: ignore[arg-type]

@@ -1,7 +1,7 @@
 """Whose an entry of a class is, by its name: as it was laid there, or as a platform names what it gives.
 
-Each entry is looked at by itself, so that no student's name depends on who else handed something in. The names
-of Moodle and Canvas carry a number, which stays with the student's: two may have the same name.
+Each entry is looked at by itself, so that no student's name depends on who else handed something in. The
+names of Moodle and Canvas carry a number, which stays with the student's: two may have the same name.
 """
 
 import re
@@ -39,8 +39,8 @@ class SubmissionsError(Exception):
 class Entry:
     """One thing in a class.
 
-    name: as it lies there.  path: as its student called it, "" for a folder; nameless: that is the student's name.
-    files: all in it; raises UnreadableError.
+    name: as it lies there.  path: as its student called it, "" for a folder.  nameless: that is the student's
+    name.  late: its platform says so.  files: all in it; raises UnreadableError.
     """
 
     name: str
@@ -69,8 +69,8 @@ class _Whose:
 def find(place: Path) -> dict[str, Arrived]:
     """The students and what lies there for each, by name.
 
-    place: a folder of entries, a .zip of them as a platform gives it, a single file or archive, or the folder of
-    a single student, which holds a lab itself.
+    place: a folder of entries, a .zip of them as a platform gives it, a single file or archive, or the folder
+    of a single student, which holds a lab itself.
     Raises SubmissionsError if it is none of these.
     """
     if place.is_file():
@@ -101,7 +101,7 @@ def _by_student(place: Path, found: Iterable[tuple[_Whose, Entry]]) -> dict[str,
         entries.setdefault(whose.student, []).append(entry)
     if not entries:
         raise SubmissionsError(
-            f"{place}: there are no submissions in it; a submission is ana.py, ana.ipynb, ana.zip or ana/lab.py"
+            f"{place}: there are no submissions in it; one is ana.py, ana.ipynb, ana.zip or ana/lab.py"
         )
     return {student: Arrived(tuple(own)) for student, own in sorted(entries.items())}
 
@@ -141,15 +141,13 @@ def _of_class_archive(place: Path) -> dict[str, Arrived] | None:
             raise SubmissionsError(
                 f"{place}: of a whole class only a .zip is read; unpack it, and grade the folder"
             )
-        opened = archives.zip_of(name, place.open("rb"))
+        opened = archives.zip_of(name, place)
         infos = [info for info in opened.infolist() if not info.is_dir()]
         inside = [archives.named(name, info) for info in infos]
     except UnreadableError as error:
         raise SubmissionsError(f"{place}: {error}") from error
     if len(infos) > CLASS_FILES:
-        raise SubmissionsError(
-            f"{place}: it holds more than {CLASS_FILES:,} files; unpack it, and grade the folder"
-        )
+        raise SubmissionsError(f"{place}: it holds more than {CLASS_FILES:,} files; grade it unpacked")
     inside = _without_top(stem, inside)
     return None if _is_one(inside) else _by_student(place, _parts(stem, opened, infos, inside))
 

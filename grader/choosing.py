@@ -1,9 +1,9 @@
 """Which of the files that a student handed in is the lab of the lesson.
 
-Rules stand in their order, and each that leaves any file leaves only those: what belongs to no other lesson; what
-lies where the course has its lab; what is named after the lesson; what is called lab; what is no file of the
-course's own; what defines a piece. Of those that are left, one that somebody has written in comes before one that
-is as it was handed out, and then the newest counts. In a repository all files are as new as the clone.
+Rules stand in their order, and each that leaves any file leaves only those: what belongs to no other lesson;
+what lies where the course has its lab; what is named after the lesson; what is called lab; what is no file of
+the course's own; what defines a piece. Of those that are left, one that somebody has written in comes before
+one that is as it was handed out, and then the newest counts. In a repository all are as new as the clone.
 """
 
 import hashlib
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from curriculum.course import Lesson, Piece
+from grader.archives import INSTEAD
 from grader.sources import SOURCE_BYTES, SUFFIXES, File, UnreadableError, bytes_of, source_of
 
 # More than the labs of a whole course, with plots in them.
@@ -42,6 +43,7 @@ class Lab:
         return self.file.says[-1].rpartition(".")[0] if self.file.says else ""
 
 
+# What is said of a file that it leaves, and whether it leaves one.
 Rule = tuple[str, Callable[[Lab], bool]]
 
 
@@ -49,9 +51,8 @@ def labs_in(student: str, files: Sequence[File]) -> list[Lab]:
     """Read all files that may be a lab; raises UnreadableError if they are too large to be read together."""
     plain = [file for file in files if file.plain and file.suffix in SUFFIXES]
     if sum(file.size for file in plain) > LABS_BYTES:
-        raise UnreadableError(
-            f"{student}: there are more than {LABS_BYTES // 1_000_000} MB of .py and .ipynb files; hand in lab.py alone"
-        )
+        most = LABS_BYTES // 1_000_000
+        raise UnreadableError(f"{student}: the .py and .ipynb files have more than {most} MB; {INSTEAD}")
     return [_read(file) for file in plain]
 
 
@@ -76,12 +77,11 @@ def choose(student: str, labs: Sequence[Lab], lesson: Lesson, others: Sequence[L
     own = [lab for lab in labs if _other_lesson(lab, lesson, others) is None]
     if not own:
         raise UnreadableError(_of_other_lessons(student, labs, lesson, others))
-    rules = _rules(lesson)
-    left, how = _narrowed(own, rules, "the only one for this lesson," if len(own) < len(labs) else "")
-    if all(_is_as_handed_out(lab, lesson) for lab in left):
-        left, how = _narrowed([*_written_beside(left, own, lesson)] or left, rules, how)
+    left, how = _narrowed(own, lesson, "the only one for this lesson," if len(own) < len(labs) else "")
     written = [lab for lab in left if not _is_as_handed_out(lab, lesson)]
-    if 0 < len(written) < len(left):
+    if not written:
+        written, _ = _narrowed(_written_beside(left, own, lesson), lesson, "")
+    if written and written != left:
         left, how = written, "the one that is written in,"
     if len(left) > 1:
         if not all(_is_called(lab, lesson) for lab in left):
@@ -93,19 +93,39 @@ def choose(student: str, labs: Sequence[Lab], lesson: Lesson, others: Sequence[L
     return left[0], _said(how, left[0], labs)
 
 
-def _narrowed(labs: list[Lab], rules: Sequence[Rule], how: str) -> tuple[list[Lab], str]:
-    for words, holds in rules:
-        kept = [lab for lab in labs if holds(lab)]
-        if 0 < len(kept) < len(labs):
-            labs, how = kept, words
+def _narrowed(labs: list[Lab], lesson: Lesson, how: str) -> tuple[list[Lab], str]:
+    """Those that the rules leave, and what is said of the last rule that left fewer."""
+    for said, holds in _by_name(lesson):
+        labs, how = _those(labs, holds, said, how)
+    if not all(_is_called(lab, lesson) for lab in labs):
+        for said, holds in _by_content(lesson):
+            labs, how = _those(labs, holds, said, how)
     return labs, how
 
 
-def _rules(lesson: Lesson) -> tuple[Rule, ...]:
+def _those(labs: list[Lab], holds: Callable[[Lab], bool], said: str, how: str) -> tuple[list[Lab], str]:
+    kept = [lab for lab in labs if holds(lab)]
+    return (kept, said) if 0 < len(kept) < len(labs) else (labs, how)
+
+
+def _by_name(lesson: Lesson) -> tuple[Rule, ...]:
+    """A file that has its student's name was handed in for this lesson, so no other name comes before it."""
     return (
-        ("the one where the course has its lab,", partial(_is_in_place, lesson=lesson)),
-        ("the one named after the lesson,", partial(_is_named_after, lesson=lesson)),
+        (
+            "the one where the course has its lab,",
+            lambda lab: _has_students_name(lab) or _is_in_place(lab, lesson),
+        ),
+        (
+            "the one named after the lesson,",
+            lambda lab: _has_students_name(lab) or _is_named_after(lab, lesson),
+        ),
         ("the one called lab,", _is_called_lab),
+    )
+
+
+def _by_content(lesson: Lesson) -> tuple[Rule, ...]:
+    """Where nothing is called as a lab is."""
+    return (
         ("the one that is no file of the course's,", partial(_is_nobody_elses, lesson=lesson)),
         ("the one that has the functions of this lesson,", partial(_is_about, lesson=lesson)),
     )
@@ -146,6 +166,10 @@ def _is_about(lab: Lab, lesson: Lesson) -> bool:
     return _runs(lab, lesson) or any(_defines(lab, piece) for piece in lesson.pieces)
 
 
+def _has_students_name(lab: Lab) -> bool:
+    return not lab.file.says
+
+
 def _is_in_place(lab: Lab, lesson: Lesson) -> bool:
     place = (lesson.folder.parent.name, lesson.id, "lab")
     return lab.file.says[-4:] in {(*place, f"lab{suffix}") for suffix in SUFFIXES}
@@ -162,7 +186,7 @@ def _names(name: str, lesson: Lesson) -> bool:
 
 
 def _is_called_lab(lab: Lab) -> bool:
-    return not lab.file.says or _CALLED_LAB.fullmatch(lab.stem) is not None
+    return _has_students_name(lab) or _CALLED_LAB.fullmatch(lab.stem) is not None
 
 
 def _is_called(lab: Lab, lesson: Lesson) -> bool:
@@ -171,7 +195,7 @@ def _is_called(lab: Lab, lesson: Lesson) -> bool:
 
 
 def _is_nobody_elses(lab: Lab, lesson: Lesson) -> bool:
-    """Whether it is none of the files that the course comes with: the library, and what stands beside a lab."""
+    """Whether it is none of the files that the course comes with: its library, and what is beside a lab."""
     packages = {piece.function.partition(".")[0] for piece in lesson.pieces}
     folders = lab.file.says[:-1]
     return not (packages | {_MISTAKES}) & set(folders) and _BESIDE.fullmatch(lab.stem) is None
@@ -184,12 +208,10 @@ def _is_as_handed_out(lab: Lab, lesson: Lesson) -> bool:
 
 
 def _is_stub(lab: Lab, piece: Piece) -> bool:
-    """Whether nothing stands in it but a docstring and that it is not written yet.
-
-    Nothing is given back on the way, lest a long text take for ever.
-    """
-    *_, last = re.finditer(rf"(?m)^def[ \t]+{re.escape(piece.name)}\b", lab.text) or (None,)
+    """Whether nothing stands in the last of that name but a docstring and that it is not written yet."""
+    *_, last = (None, *re.finditer(rf"(?m)^def[ \t]+{re.escape(piece.name)}\b", lab.text))
     told = re.escape(f'raise NotImplementedError("Task {piece.task}:')
+    # Possessive: to go back in a text that does not fit would take for ever.
     body = re.compile(rf'(?:(?!""").)*+"""(?:(?!""").)*+"""\s*+{told}', re.DOTALL)
     return last is not None and body.match(lab.text, last.end()) is not None
 

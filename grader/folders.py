@@ -29,9 +29,9 @@ def is_skipped(name: str) -> bool:
 
 
 def looked_at(paths: Collection[str]) -> dict[str, bool]:
-    """Those of these paths that are looked at where they lie in one folder, each with whether it is in a repository.
+    """Those of these paths that are looked at, each with whether it lies in a repository.
 
-    paths: with "/" between plain parts.
+    paths: all in one folder, with "/" between plain parts.
     """
     environments = {
         path.removesuffix(ENVIRONMENT) for path in paths if f"/{path}".endswith(f"/{ENVIRONMENT}")

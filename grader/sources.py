@@ -1,4 +1,4 @@
-"""One file that was handed in, and the text of it that is judged: encodings, line ends, the code of a notebook."""
+"""One file that was handed in, and the text of it that is judged: encodings, line ends, code of notebooks."""
 
 import codecs
 import io
@@ -32,11 +32,11 @@ class UnreadableError(Exception):
 class File:
     """A file that was handed in, on disk or in an archive; what is in it is read when it is asked for.
 
-    place: where it lies in the class, with "/".  path: the same as its student sees it, without the folder that
-    has the student's name.  nameless: the first part of `path` is the student's name, and says nothing else.
-    handed_in: when the outermost file that holds it was changed, in seconds since the epoch; changed: when it was
-    itself.  plain: no link, pipe or device.  cloned: it lies in a repository, where times are those of the clone.
-    read: its bytes; raises UnreadableError.
+    place: where it lies in the class, with "/".  path: the same as its student sees it, without the folder
+    that has the student's name.  nameless: the first part of `path` is the student's name, and says nothing
+    else.  handed_in: when the outermost file that holds it was changed, in seconds since the epoch.
+    changed: when it was itself.  plain: no link, pipe or device.  cloned: it lies in a repository, where
+    times are those of the clone.  read: its bytes; raises UnreadableError.
     """
 
     place: str

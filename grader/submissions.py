@@ -24,9 +24,10 @@ MOST_ARCHIVES = 10
 class Submission:
     """One student's submission: the text that is judged, or the problem why there is none.
 
-    place: the file that was taken, relative to the class.  file: how messages name it.  chosen: how it was told
-    from others, "" if there was only one.  handed_in: when the file that lies in the class, it or the archive
-    around it, was changed, in seconds since the epoch; None if nothing tells.  marked_late: by the platform.
+    place: the file that was taken, relative to the class.  file: how messages name it.
+    chosen: how it was told from others, "" if there was only one.
+    handed_in: when the file that lies in the class, it or the archive around it, was changed, in seconds
+    since the epoch; None if nothing tells.  marked_late: by the platform.
     """
 
     student: str
