@@ -104,21 +104,17 @@ def _narrowed(labs: list[Lab], lesson: Lesson, how: str) -> tuple[list[Lab], str
 
 
 def _those(labs: list[Lab], holds: Callable[[Lab], bool], said: str, how: str) -> tuple[list[Lab], str]:
-    kept = [lab for lab in labs if holds(lab)]
+    """A file that has its student's name was handed in for this lesson, so none comes before it by its name."""
+    kept = [lab for lab in labs if holds(lab)] and [
+        lab for lab in labs if holds(lab) or _has_students_name(lab)
+    ]
     return (kept, said) if 0 < len(kept) < len(labs) else (labs, how)
 
 
 def _by_name(lesson: Lesson) -> tuple[Rule, ...]:
-    """A file that has its student's name was handed in for this lesson, so no other name comes before it."""
     return (
-        (
-            "the one where the course has its lab,",
-            lambda lab: _has_students_name(lab) or _is_in_place(lab, lesson),
-        ),
-        (
-            "the one named after the lesson,",
-            lambda lab: _has_students_name(lab) or _is_named_after(lab, lesson),
-        ),
+        ("the one where the course has its lab,", partial(_is_in_place, lesson=lesson)),
+        ("the one named after the lesson,", partial(_is_named_after, lesson=lesson)),
         ("the one called lab,", _is_called_lab),
     )
 
