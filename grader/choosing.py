@@ -29,7 +29,7 @@ _MISTAKES = "mistakes"
 class Lab:
     """A file that may be the lab, as it was read.
 
-    text: what is searched; the same as `source`, or its bytes as they are where it cannot be read.
+    text: what is searched; `source`, or something like it where it cannot be read.
     """
 
     file: File
@@ -64,7 +64,7 @@ def _read(file: File) -> Lab:
     except UnreadableError as error:
         problem = str(error)
     digest = hashlib.sha256(file.place.encode() + b"\n" + data).hexdigest()
-    text = source or data[:SOURCE_BYTES].decode("latin-1")
+    text = source or data[:SOURCE_BYTES].decode("latin-1").replace("\\n", "\n")
     return Lab(file, digest, source, problem, text)
 
 
@@ -104,7 +104,7 @@ def _narrowed(labs: list[Lab], lesson: Lesson, how: str) -> tuple[list[Lab], str
 
 
 def _those(labs: list[Lab], holds: Callable[[Lab], bool], said: str, how: str) -> tuple[list[Lab], str]:
-    """A file that has its student's name was handed in for this lesson, so none comes before it by its name."""
+    """A file that has its student's name was handed in for this lesson: no other's name comes before it."""
     kept = [lab for lab in labs if holds(lab)] and [
         lab for lab in labs if holds(lab) or _has_students_name(lab)
     ]

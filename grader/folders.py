@@ -72,9 +72,7 @@ def _walked(folder: Path, name: str) -> list[File]:
             for child in scanned:
                 count += 1
                 if count > MOST_FILES:
-                    raise UnreadableError(
-                        f"{name}: there are more than {MOST_FILES:,} files in it; {INSTEAD}"
-                    )
+                    raise UnreadableError(f"{name} holds more than {MOST_FILES:,} files; {INSTEAD}")
                 children.append(child)
         names = {child.name for child in children}
         if ENVIRONMENT in names:

@@ -192,7 +192,7 @@ def test_an_archive_with_a_lab_at_its_top_is_one_students(tmp_path: Path, name: 
 @pytest.mark.parametrize(
     ("name", "data", "says"),
     [
-        ("class.zip", b"", "is empty"),
+        ("class.zip", b"", "broken archive"),
         ("class.zip", b"PK\3\4", "broken archive"),
         ("class.zip", zipped({}), "there are no submissions in it"),
         ("class.zip", zipped({"../ana.py": CODE}), "leads out of it"),

@@ -1,11 +1,12 @@
 """What is read of a student's folder, and what is not."""
 
 import os
+import time
 from pathlib import Path
 
 import pytest
 
-from tests.grader.handed import HandIn, only, problem_of
+from tests.grader.handed import CODE, HandIn, only, problem_of, zipped
 from tests.grader.handed import folder as folder
 from tests.grader.handed import hand_in as hand_in
 
@@ -60,3 +61,60 @@ def test_what_may_not_be_read_is_named(folder: Path, hand_in: HandIn, closed: st
         assert problem_of(folder).endswith(": permission denied")
     finally:
         (folder / closed).chmod(0o700)
+
+
+TOOLS = (
+    ".venv/lib/lab.py",
+    "venv/lab.py",
+    "env/lab.py",
+    "node_modules/x/lab.py",
+    "lib/site-packages/lab.py",
+    "__pycache__/lab.py",
+    ".ipynb_checkpoints/lab.py",
+    "__MACOSX/lab.py",
+    ".git/lab.py",
+)
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["a folder", "an archive"])
+def test_what_tools_leave_is_no_lab(folder: Path, hand_in: HandIn, packed: bool) -> None:
+    """In whatever environments and caches are handed in too, nothing is looked for."""
+    files = dict.fromkeys(TOOLS, "tool = 1") | {"env/pyvenv.cfg": "", "deep/er/mine.py": CODE}
+    if packed:
+        hand_in("ana.zip", zipped(files))
+    for name, data in files.items():
+        if not packed:
+            hand_in(f"ana/{name}", data)
+    submission = only(folder)
+    assert submission.place == ("ana.zip/deep/er/mine.py" if packed else "ana/deep/er/mine.py")
+    assert submission.chosen == ""
+
+
+def test_a_folder_of_ten_thousand_files_is_refused(folder: Path, hand_in: HandIn) -> None:
+    """A folder with more files than a student writes is that student's row, and nothing in it is judged."""
+    hand_in("ana/lab.py")
+    for number in range(40):
+        for other in range(60):
+            hand_in(f"ana/{number}/{other}.txt", "")
+    begun = time.monotonic()
+    assert problem_of(folder) == "ana holds more than 2,000 files; hand in lab.py itself"
+    assert time.monotonic() - begun < 5
+
+
+def test_what_tools_install_is_not_counted(folder: Path, hand_in: HandIn) -> None:
+    """Thousands of files in an environment stand in nobody's way."""
+    hand_in("ana/lab.py")
+    hand_in("ana/.venv/pyvenv.cfg", "")
+    for number in range(2_100):
+        (folder / "ana" / ".venv" / f"{number}.py").touch()
+    assert only(folder).source == CODE
+
+
+@pytest.mark.parametrize("to", ["..", "../../secret", "."])
+def test_a_link_in_a_folder_is_not_followed(tmp_path: Path, folder: Path, hand_in: HandIn, to: str) -> None:
+    """A link to a folder leads neither out of what was handed in nor round in it."""
+    (tmp_path / "secret").mkdir()
+    (tmp_path / "secret" / "lab.py").write_text("secret = 1")
+    hand_in("ana/notes.txt")
+    (folder / "ana" / "B1").symlink_to(to)
+    assert problem_of(folder) == "ana: there is no lab.py or lab.ipynb in this folder"

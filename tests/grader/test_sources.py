@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.sources import SOURCE_BYTES
+from grader.sources import NOTEBOOK_BYTES, SOURCE_BYTES
 from tests.grader.handed import CODE, HandIn, cell, notebook, only, problem_of
 from tests.grader.handed import folder as folder
 from tests.grader.handed import hand_in as hand_in
@@ -248,3 +248,28 @@ def test_the_largest_file_is_read(folder: Path, hand_in: HandIn) -> None:
     """A file of just as many bytes as are allowed is judged."""
     hand_in("ana.py", b"#" * SOURCE_BYTES)
     assert only(folder).problem == ""
+
+
+def test_a_notebook_may_hold_plots(folder: Path, hand_in: HandIn) -> None:
+    """Twenty megabytes of plots are passed over in a moment, and the code is judged."""
+    plot = {"output_type": "display_data", "data": {"image/png": "A" * 4_000_000}, "metadata": {}}
+    data = notebook({**cell("x = 1"), "outputs": [plot] * 4})
+    hand_in("ana.ipynb", data)
+    begun = time.monotonic()
+    assert only(folder).source == "x = 1"
+    assert time.monotonic() - begun < 2  # it takes a tenth of a second
+    hand_in("ana.ipynb", data + b" " * (NOTEBOOK_BYTES + 1 - len(data)))
+    assert problem_of(folder) == "ana.ipynb has 20,000,001 bytes; 20,000,000 at most are read"
+
+
+def test_the_code_of_a_notebook_is_no_longer_than_a_lab(folder: Path, hand_in: HandIn) -> None:
+    """What may be long in a notebook is what it has drawn, and not what was written."""
+    hand_in("ana.ipynb", notebook("#" * SOURCE_BYTES, "x"))
+    assert problem_of(folder) == "ana.ipynb holds 1,000,001 characters of code; 1,000,000 at most are read"
+
+
+@pytest.mark.parametrize("value", ["NaN", "-Infinity", "9" * 5000])
+def test_what_python_writes_into_a_notebook_is_read(folder: Path, hand_in: HandIn, value: str) -> None:
+    """Numbers that are no JSON, or larger than any, are what a notebook has drawn, and matter to nobody."""
+    hand_in("ana.ipynb", notebook("x = 1").replace(b'"metadata": {}', f'"n": {value}'.encode(), 1))
+    assert only(folder).source == "x = 1"

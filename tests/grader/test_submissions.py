@@ -1,11 +1,13 @@
 """Submissions as students hand them in: what is taken of each, and what is told of it."""
 
+import os
+import pickle
 from pathlib import Path
 
 import pytest
 
 from grader.caller import NOTEBOOK
-from tests.grader.handed import CODE, HandIn, notebook, only
+from tests.grader.handed import CODE, HandIn, notebook, only, read_all, zipped
 from tests.grader.handed import folder as folder
 from tests.grader.handed import hand_in as hand_in
 
@@ -39,3 +41,22 @@ def test_the_digest_tells_what_was_handed_in(folder: Path, hand_in: HandIn) -> N
     (folder / "ana.py").unlink()
     hand_in("ana/lab.py")
     assert only(folder).digest != first
+
+
+def test_a_submission_tells_when_it_was_handed_in(folder: Path, hand_in: HandIn) -> None:
+    """That is the time of the file or archive that lies in the class, whatever time is written in it."""
+    for name in ("ana.py", "bo/lab.py", "cy.zip", "di/work.zip", "eve.txt", "fay.zip"):
+        data = zipped({"lab.py": CODE}) if name.endswith("zip") else CODE
+        os.utime(hand_in(name, b"" if name == "fay.zip" else data), (1e9, 1e9))
+    found = read_all(folder)
+    assert [submission.handed_in for submission in found.values()] == [1e9] * 6
+    (folder / "gus").mkdir()
+    assert read_all(folder)["gus"].handed_in is None
+
+
+def test_a_submission_can_be_sent_to_a_worker(folder: Path, hand_in: HandIn) -> None:
+    """It crosses to another process as it is, and holds no more than the text that is judged."""
+    submission = only(hand_in("ana.zip", zipped({"lab.py": CODE, "other.py": CODE * 1000})).parent)
+    sent = pickle.dumps(submission)
+    assert pickle.loads(sent) == submission
+    assert len(sent) < 1000
