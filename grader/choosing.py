@@ -1,9 +1,10 @@
 """Which of the files that a student handed in is the lab of the lesson.
 
-Rules stand in their order, and each that leaves any file leaves only those: what belongs to no other lesson;
-what lies where the course has its lab; what is named after the lesson; what is called lab; what is no file of
-the course's own; what defines a piece. Of those that are left, one that somebody has written in comes before
-one that is as it was handed out, and then the newest counts. In a repository all are as new as the clone.
+Rules stand in their order, and each that leaves any file leaves only those: of a whole course, what lies
+where it has the lab; what belongs to no other lesson; what is named after the lesson, or is a lab that runs
+it; what is called lab; and where nothing is, what is no file of the course's own, and what defines a piece.
+Of those that are left, one that is written in comes before one that is as it was handed out, and then the
+newest counts. In a repository all are as new as the clone.
 """
 
 import hashlib
@@ -11,6 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import PurePosixPath
 
 from curriculum.course import Lesson, Piece
 from grader.archives import INSTEAD
@@ -47,13 +49,34 @@ class Lab:
 Rule = tuple[str, Callable[[Lab], bool]]
 
 
-def labs_in(student: str, files: Sequence[File]) -> list[Lab]:
-    """Read all files that may be a lab; raises UnreadableError if they are too large to be read together."""
+def labs_in(student: str, files: Sequence[File], lesson: Lesson) -> list[Lab]:
+    """Read all files that may be the lab; raises UnreadableError if they are too large to be read together.
+
+    In a whole course that is only what lies beside the lab: elsewhere in it others have written, too.
+    """
     plain = [file for file in files if file.plain and file.suffix in SUFFIXES]
+    folders = {PurePosixPath(file.place).parent for file in plain if _is_in_place(file, lesson)}
+    courses = {_course_around(folder) for folder in folders}
+    plain = [
+        file
+        for file in plain
+        if (place := PurePosixPath(file.place)).parent in folders or not courses & set(place.parents)
+    ]
     if sum(file.size for file in plain) > LABS_BYTES:
         most = LABS_BYTES // 1_000_000
         raise UnreadableError(f"{student}: the .py and .ipynb files have more than {most} MB; {INSTEAD}")
     return [_read(file) for file in plain]
+
+
+def _is_in_place(file: File, lesson: Lesson) -> bool:
+    place = (lesson.folder.parent.name, lesson.id, "lab")
+    return file.says[-4:] in {(*place, f"lab{suffix}") for suffix in SUFFIXES}
+
+
+def _course_around(folder: PurePosixPath) -> PurePosixPath:
+    """Of `ana/course/curriculum/beginner/doubling/lab` it is `ana/course`."""
+    parts = folder.parts
+    return PurePosixPath(*parts[: max(1, len(parts) - 4)])
 
 
 def _read(file: File) -> Lab:
@@ -80,7 +103,7 @@ def choose(student: str, labs: Sequence[Lab], lesson: Lesson, others: Sequence[L
     left, how = _narrowed(own, lesson, "the only one for this lesson," if len(own) < len(labs) else "")
     written = [lab for lab in left if not _is_as_handed_out(lab, lesson)]
     if not written:
-        written, _ = _narrowed(_written_beside(left, own, lesson), lesson, "")
+        written, _ = _narrowed([lab for lab in own if _is_written(lab, lesson)], lesson, "")
     if written and written != left:
         left, how = written, "the one that is written in,"
     if len(left) > 1:
@@ -113,9 +136,8 @@ def _those(labs: list[Lab], holds: Callable[[Lab], bool], said: str, how: str) -
 
 def _by_name(lesson: Lesson) -> tuple[Rule, ...]:
     return (
-        ("the one where the course has its lab,", partial(_is_in_place, lesson=lesson)),
-        ("the one named after the lesson,", partial(_is_named_after, lesson=lesson)),
-        ("the one called lab,", _is_called_lab),
+        ("the one that says it is of this lesson,", partial(_is_for, lesson=lesson)),
+        ("the one called lab,", partial(_is_called, lesson=lesson)),
     )
 
 
@@ -166,13 +188,13 @@ def _has_students_name(lab: Lab) -> bool:
     return not lab.file.says
 
 
-def _is_in_place(lab: Lab, lesson: Lesson) -> bool:
-    place = (lesson.folder.parent.name, lesson.id, "lab")
-    return lab.file.says[-4:] in {(*place, f"lab{suffix}") for suffix in SUFFIXES}
-
-
 def _is_named_after(lab: Lab, lesson: Lesson) -> bool:
     return any(_names(part, lesson) for part in lab.file.says)
+
+
+def _is_for(lab: Lab, lesson: Lesson) -> bool:
+    """Whether its name or place says so, or a lab says so itself."""
+    return _is_named_after(lab, lesson) or (_is_called_lab(lab) and _runs(lab, lesson))
 
 
 def _names(name: str, lesson: Lesson) -> bool:
@@ -212,20 +234,13 @@ def _is_stub(lab: Lab, piece: Piece) -> bool:
     return last is not None and body.match(lab.text, last.end()) is not None
 
 
-def _written_beside(left: list[Lab], own: list[Lab], lesson: Lesson) -> list[Lab]:
-    """What somebody has written into beside labs that are as they were handed out.
-
-    In the course's own folders others have written, too: there only what lies beside the lab counts.
-    """
-    beside = {lab.file.says[:-1] for lab in left if _is_in_place(lab, lesson)}
-    return [
-        lab
-        for lab in own
-        if (not beside or lab.file.says[:-1] in beside)
-        and _is_nobody_elses(lab, lesson)
+def _is_written(lab: Lab, lesson: Lesson) -> bool:
+    """Whether somebody has written into a piece of it who is not the course."""
+    return (
+        _is_nobody_elses(lab, lesson)
         and any(_defines(lab, piece) for piece in lesson.pieces)
         and not _is_as_handed_out(lab, lesson)
-    ]
+    )
 
 
 def _newest(labs: list[Lab]) -> tuple[list[Lab], str]:

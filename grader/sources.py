@@ -16,6 +16,7 @@ import msgspec
 SOURCE_BYTES = 1_000_000
 # Plots lie in a notebook, and are left there.
 NOTEBOOK_BYTES = 20_000_000
+MOST_CELLS = 10_000
 # Besides UTF-8. Python knows many more, some of which take for ever, or are no writing of texts.
 ENCODINGS = ("iso8859-1", "iso8859-2", "iso8859-15", "cp1250", "cp1251", "cp1252", "koi8-r", "gb18030")
 # Of two files of one student that are equally new, the first of these counts.
@@ -138,11 +139,12 @@ def _cells(name: str, text: str) -> list[str]:
         notebook = _notebook(text)
         cells = [*notebook.cells, *(cell for sheet in notebook.worksheets for cell in sheet.cells)]
         texts = [cell.text() for cell in cells if cell.cell_type == "code"]
-        if (size := sum(map(len, texts))) <= SOURCE_BYTES:
+        if (size := sum(map(len, texts))) <= SOURCE_BYTES and len(texts) <= MOST_CELLS:
             return [_plain(text) for text in texts]
     except Exception as error:  # nothing that one student hands in may end the grading of all
         raise UnreadableError(f"{name} is no notebook that can be read; save it anew from Jupyter") from error
-    raise UnreadableError(f"{name} holds {size:,} characters of code; {SOURCE_BYTES:,} at most are read")
+    said = f"{size:,} characters of code in {len(texts):,} cells"
+    raise UnreadableError(f"{name} holds {said}; {SOURCE_BYTES:,} in {MOST_CELLS:,} at most are read")
 
 
 def _notebook(text: str) -> _Notebook:

@@ -66,7 +66,7 @@ def read(student: str, arrived: Arrived, lesson: Lesson, others: Sequence[Lesson
     pool = _pooled(arrived)
     late = {entry.name for entry in arrived.entries if entry.late}
     try:
-        labs = choosing.labs_in(student, pool.files)
+        labs = choosing.labs_in(student, pool.files, lesson)
         if not labs:
             return _problem(student, _without_lab(student, arrived.entries, pool), late)
         lab, chosen = choosing.choose(student, labs, lesson, others)

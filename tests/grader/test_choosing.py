@@ -87,18 +87,23 @@ TAKEN: dict[str, tuple[list[tuple[str, Any]], str, str]] = {
     "what is in no folder of another lesson that is not ready": (
         [("B3/lab.py", CODE), ("B1/lab.py", CODE)],
         "B1/lab.py",
-        "the one named after the lesson, of 2 files (B1/lab.py, B3/lab.py)",
+        "the one that says it is of this lesson, of 2 files (B1/lab.py, B3/lab.py)",
     ),
     "what defines a piece, whatever its folder": ([("B2/lab.py", CODE)], "B2/lab.py", ""),
     "what is called by the code": (
         [("lab.py", CODE), ("ana_b1.py", CODE)],
         "ana_b1.py",
-        "the one named after the lesson, of 2 files (ana_b1.py, lab.py)",
+        "the one that says it is of this lesson, of 2 files (ana_b1.py, lab.py)",
     ),
     "what is called by the slug": (
         [("B12/lab.py", CODE), ("lab.py", CODE), ("my doubling v2.py", CODE)],
         "my doubling v2.py",
-        "the one named after the lesson, of 3 files (my doubling v2.py, B12/lab.py, lab.py)",
+        "the one that says it is of this lesson, of 3 files (my doubling v2.py, B12/lab.py, lab.py)",
+    ),
+    "the newest lab that says what it is of": (
+        [("lab.py", WRITTEN), (f"work.zip/{IN_PLACE}/lab.py", CODE), ("B1.py", CODE)],
+        "lab.py",
+        f"the newest of 3 files (lab.py, B1.py, work.zip/{IN_PLACE}/lab.py)",
     ),
     "the newest that is called by the code": (
         [("B1-2.py", CODE), ("B1.py", CODE)],
@@ -149,12 +154,12 @@ TAKEN: dict[str, tuple[list[tuple[str, Any]], str, str]] = {
     "an untouched lab before what is none": (
         [("helpers.py", "x = 1"), ("lab.py", STUB)],
         "lab.py",
-        "the one called lab, of 2 files (lab.py, helpers.py)",
+        "the one that says it is of this lesson, of 2 files (lab.py, helpers.py)",
     ),
     "an untouched lab before the library": (
         [("toybox/numbers.py", CODE), ("lab.py", STUB)],
         "lab.py",
-        "the one called lab, of 2 files (lab.py, toybox/numbers.py)",
+        "the one that says it is of this lesson, of 2 files (lab.py, toybox/numbers.py)",
     ),
 }
 
@@ -204,6 +209,13 @@ def test_in_a_clone_of_the_course_the_lab_is_where_it_was(
     assert (submission.handed_in is None) == is_repository
 
 
+def test_of_two_copies_in_a_clone_the_newest_counts(folder: Path, hand_in: HandIn) -> None:
+    """A copy that somebody made of the folders of the course does not hide the lab."""
+    hand_in(f"ana/{IN_PLACE}/lab.py", ago=30)
+    hand_in("ana/backup/beginner/doubling/lab/lab.py", "old = 1", ago=60)
+    assert only(folder).place == f"ana/{IN_PLACE}/lab.py"
+
+
 def test_an_untouched_clone_earns_nothing(folder: Path, hand_in: HandIn) -> None:
     """Whose clone is as it was handed out gets nothing of what the course itself has written."""
     files = [(f"{IN_PLACE}/{name}", CODE) for name in HOUSE] + [("toybox/numbers.py", CODE)]
@@ -225,7 +237,7 @@ def test_in_a_repository_times_say_nothing(folder: Path, hand_in: HandIn) -> Non
 
 def test_a_file_of_the_students_name_is_for_this_lesson(folder: Path, hand_in: HandIn) -> None:
     """What was laid into the class later counts, however the earlier files are called."""
-    hand_in("ana.zip", zipped({f"{IN_PLACE}/lab.py": "old = 1"}), ago=60)
+    hand_in("ana.zip", zipped({f"{IN_PLACE}/lab.py": "old = 1", "mine.py": CODE}), ago=60)
     hand_in("ana/B1/lab.py", "older = 1", ago=90)
     hand_in("ana.py", "new = 1", ago=30)
     submission = only(folder)
