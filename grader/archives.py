@@ -191,14 +191,12 @@ class _Forward:
         return self._at
 
     def seek(self, place: int) -> None:
-        if place < self._at:
-            raise tarfile.ReadError("backwards")
         while self._at < place and self._piece(min(place - self._at, _PIECE_BYTES)):
             pass
 
     def read(self, size: int) -> bytes:
         """What tarfile reads: headers."""
-        if size > _HEADER_BYTES:
+        if not 0 <= size <= _HEADER_BYTES:
             raise tarfile.ReadError("no header is that long")
         header = self._piece(size)
         if size > tarfile.BLOCKSIZE and _LONG_NUMBER.search(header):
@@ -208,7 +206,7 @@ class _Forward:
     def content(self, size: int) -> bytes:
         """What a member holds."""
         pieces = []
-        while size and (piece := self._piece(min(size, _PIECE_BYTES))):
+        while size > 0 and (piece := self._piece(min(size, _PIECE_BYTES))):
             pieces.append(piece)
             size -= len(piece)
         if size:
@@ -237,6 +235,8 @@ def _untarred(name: str, data: bytes) -> Iterator[Member]:
             raise _odd(name, inside)
         if count > MOST_FILES:
             raise _too_many(name)
+        if member.size < 0:
+            raise tarfile.ReadError("less than nothing")
         if member.isdir():
             continue
         if inside in seen:

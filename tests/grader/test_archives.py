@@ -60,6 +60,15 @@ def bomb(size: int) -> bytes:
     return held.getvalue()
 
 
+def less_than_nothing(kind: bytes) -> bytes:
+    """A .tar.gz with a member of that kind that says that it has -512 bytes, and ten megabytes after it."""
+    header = bytearray(member(type=kind).tobuf(tarfile.GNU_FORMAT))
+    header[124:136] = (256**12 - 512).to_bytes(12, "big")
+    header[148:156] = b" " * 8
+    header[148:156] = b"%06o\0 " % sum(header)
+    return gzip.compress(bytes(header)) + bomb(100_000_000)
+
+
 def changed(data: bytes, was: bytes, now: bytes) -> bytes:
     """The data with all of these bytes replaced by others."""
     assert was in data and len(was) == len(now)
@@ -105,7 +114,6 @@ def test_windows_may_write_its_own_lines_between_the_parts(folder: Path, hand_in
 ENCRYPTED = changed(zipped({"lab.py": CODE}), b"\x14\x00\x00\x00\x08\x00", b"\x14\x00\x01\x00\x08\x00")
 LYING = zipped({"lab.py": CODE * 1000})
 LYING = changed(LYING, struct.pack("<L", len(CODE) * 1000), struct.pack("<L", 10))
-BACKWARDS = tarred_members([(member(), CODE)], "w").replace(b"%011o" % len(CODE), b"\xff" * 11)
 LEADS = "a name that leads out of it; hand in lab.py itself"
 PLAIN = "which is no plain file; hand in lab.py itself, or a .zip without it"
 BROKEN = "is a broken archive; pack it anew, or hand in lab.py itself"
@@ -192,7 +200,18 @@ REFUSED = {
         gzip.compress(member(type=tarfile.XHDTYPE, size=10**8).tobuf() + bytes(1000)),
         BROKEN,
     ),
-    "a header that goes backwards": ("ana.tar", BACKWARDS, BROKEN),
+    "a lab of less than nothing": ("ana.tgz", less_than_nothing(tarfile.REGTYPE), BROKEN),
+    "a header of less than nothing": ("ana.tgz", less_than_nothing(tarfile.XHDTYPE), BROKEN),
+    "a sparse file": (
+        "ana.tgz",
+        tarred_members([(member(type=tarfile.GNUTYPE_SPARSE), "")]),
+        f"holds lab.py, {PLAIN}",
+    ),
+    "a NUL in a name": (
+        "ana.zip",
+        changed(zipped({"lab.pyX": CODE}), b"lab.pyX", b"lab.py\0"),
+        f"holds 'lab.py\\x00', {LEADS}",
+    ),
     "a header with a number without end": (
         "ana.tar",
         tarred_members([(member(type=tarfile.XHDTYPE), b"1" * 60_000), (member(), CODE)], "w"),

@@ -90,6 +90,11 @@ TAKEN: dict[str, tuple[list[tuple[str, Any]], str, str]] = {
         "the one that says it is of this lesson, of 2 files (B1/lab.py, B3/lab.py)",
     ),
     "what defines a piece, whatever its folder": ([("B2/lab.py", CODE)], "B2/lab.py", ""),
+    "what runs this lesson, whatever its folder": (
+        [("B2/lab.py", 'run("doubling", globals())\n')],
+        "B2/lab.py",
+        "",
+    ),
     "what is called by the code": (
         [("lab.py", CODE), ("ana_b1.py", CODE)],
         "ana_b1.py",

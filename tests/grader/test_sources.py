@@ -276,3 +276,10 @@ def test_what_python_writes_into_a_notebook_is_read(folder: Path, hand_in: HandI
     """Numbers that are no JSON, or larger than any, are what a notebook has drawn, and matter to nobody."""
     hand_in("ana.ipynb", notebook("x = 1").replace(b'"metadata": {}', f'"n": {value}'.encode(), 1))
     assert only(folder).source == "x = 1"
+
+
+def test_what_is_no_json_is_not_searched_for_among_plots(folder: Path, hand_in: HandIn) -> None:
+    """A large notebook with such a number is not taken apart with care, and Jupyter saves it without."""
+    data = notebook({**cell("x = 1"), "outputs": ["A" * SOURCE_BYTES]})
+    hand_in("ana.ipynb", data.replace(b'"metadata": {}', b'"n": NaN', 1))
+    assert problem_of(folder) == "ana.ipynb is no notebook that can be read; save it anew from Jupyter"
