@@ -19,7 +19,7 @@ from grader.gradebook import Attempt, Gradebook, stamp
 from grader.inert import plain
 from grader.judge import judge
 from grader.report import detail_of
-from grader.submissions import Submission
+from grader.submissions import Arrived, Submission
 from grader.verdict import MAX_SCORE, Judged
 from grader.version import course_version, grader_version
 from grader.work import Work
@@ -45,7 +45,7 @@ class Grading:
     changes: list[Change] = field(default_factory=list)
     older: list[str] = field(default_factory=list)
 
-    def run(self, entries: Mapping[str, Path]) -> Iterator[Attempt]:
+    def run(self, entries: Mapping[str, Arrived]) -> Iterator[Attempt]:
         """Yield the attempt of each student's entry, once it is in the gradebook, in no order.
 
         An entry that was judged before, as it is now, with the same seed, is not judged again, unless that
@@ -56,10 +56,11 @@ class Grading:
         judge(self.lesson, (), lambda verdict: None)
         versions = (course_version(self.course, self.lesson), grader_version())
         earlier: deque[str] = deque()
+        others = [other for other in self.course.lessons if other.id != self.lesson.id]
 
         def waiting() -> Iterator[Submission]:
             for student, entry in entries.items():
-                submission = submissions.read(student, entry)
+                submission = submissions.read(student, entry, self.lesson, others)
                 last = None if self.again else self.book.latest_of(self.lesson.id, student)
                 mine = (submission.digest, self.seed)
                 if last and last.score is not None and (last.digest, last.seed) == mine:

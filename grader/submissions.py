@@ -1,49 +1,33 @@
-"""Submissions as they lie in a folder: one entry a student, `ana.py`, `ana.ipynb` or `ana/lab.py`.
+"""The submission of each student: the lab of the lesson, out of all that lies in a class for them.
 
 Every entry that is not hidden is a student's, also one that cannot be read: it then carries the sentence that
 says why, and gets its row like any other.
 """
 
-import codecs
 import hashlib
-import io
-import json
-import re
-import tokenize
-from contextlib import suppress
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Literal
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
-import msgspec
-
+from curriculum.course import Lesson
+from grader import archives, choosing
+from grader.arrivals import Arrived, Entry, SubmissionsError, find
 from grader.caller import NOTEBOOK
+from grader.folders import looked_at
+from grader.sources import SUFFIXES, File, UnreadableError
 
-SOURCE_BYTES = 1_000_000
-# Besides UTF-8. Python knows many more, some of which take for ever, or are no writing of texts.
-ENCODINGS = ("iso8859-1", "iso8859-2", "iso8859-15", "cp1250", "cp1251", "cp1252", "koi8-r", "gb18030")
-# Of two files of one student that are equally new, the first of these counts.
-SUFFIXES = (".py", ".ipynb")
-HIDDEN = (".", "__")
+__all__ = ["Arrived", "Submission", "SubmissionsError", "find", "read"]
 
-
-# Cells that begin with one of these hold Python all the same.
-PYTHON_MAGICS = ("%%time", "%%timeit", "%%capture", "%%prun", "%%python", "%%python3")
-
-
-class SubmissionsError(Exception):
-    """The place is none where submissions lie; the sentence says what is wrong with it."""
-
-
-class UnreadableError(Exception):
-    """A submission that cannot be read; the sentence is for the student."""
+MOST_ARCHIVES = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """One student's entry: the text that is judged, or the problem why there is none.
+    """One student's submission: the text that is judged, or the problem why there is none.
 
-    place: the file that was taken, relative to the folder.  file: how messages name it.
+    place: the file that was taken, relative to the class.  file: how messages name it.
+    chosen: how it was told from others, "" if there was only one.
+    handed_in: when the file that lies in the class, it or the archive around it, was changed, in seconds
+    since the epoch; None if nothing tells.  marked_late: by the platform.
     """
 
     student: str
@@ -57,174 +41,135 @@ class Submission:
     marked_late: bool = False
 
 
-def find(place: Path) -> dict[str, Path]:
-    """The students and their entries, by name; of two entries of one student the newest counts.
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    """Something that could not be opened, and why."""
 
-    place: a folder of entries, a single file, or the folder of a single student, which holds a lab itself.
-    Raises SubmissionsError if it is none of these.
+    place: str
+    sentence: str
+    handed_in: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Pool:
+    """All files of one student, and what could not be opened."""
+
+    files: list[File] = field(default_factory=list)
+    refused: list[_Refused] = field(default_factory=list)
+
+
+def read(student: str, arrived: Arrived, lesson: Lesson, others: Sequence[Lesson]) -> Submission:
+    """Read what a student handed in for a lesson; what cannot be read is said in `problem`.
+
+    others: the other lessons of the course that are ready.
     """
-    if place.is_file():
-        return {_name(place.stem): place}
-    if not place.is_dir():
-        raise SubmissionsError(f"{place}: no such file or folder")
-    if any((place / f"lab{suffix}").is_file() for suffix in SUFFIXES):
-        return {_name(place.resolve().name): place}
-    found: dict[str, list[Path]] = {}
-    for entry in sorted(place.iterdir(), key=lambda path: _name(path.name)):
-        if not entry.name.startswith(HIDDEN):
-            found.setdefault(_name(entry.name if entry.is_dir() else entry.stem), []).append(entry)
-    if not found:
-        raise SubmissionsError(
-            f"{place}: there are no submissions in it; a submission is ana.py, ana.ipynb or ana/lab.py"
-        )
-    return {student: newest(entries) for student, entries in sorted(found.items())}
-
-
-def newest(paths: list[Path]) -> Path:
-    """The one changed last; of equally new ones a .py file before a notebook before anything else.
-
-    A folder is as new as the lab in it, and what is no lab counts only where there is no other.
-    """
-
-    def rank(path: Path) -> tuple[bool, float, int, str]:
-        kind = SUFFIXES.index(path.suffix) if path.suffix in SUFFIXES else len(SUFFIXES)
-        try:
-            changed = _file_of(path).lstat().st_mtime
-        except UnreadableError:
-            changed = path.lstat().st_mtime
-        is_other = kind == len(SUFFIXES) and not path.is_dir()  # a note beside the lab is no lab
-        return is_other, -changed, kind, path.name
-
-    return min(paths, key=rank)
-
-
-def read(student: str, entry: Path) -> Submission:
-    """Read a student's entry; what cannot be read is said in `problem`."""
-    path, data = entry, b""
+    pool = _pooled(arrived)
+    late = {entry.name for entry in arrived.entries if entry.late}
     try:
-        path = _file_of(entry)
-        data = _bytes_of(path)
-        source, problem = _source_of(path, data), ""
+        labs = choosing.labs_in(student, pool.files, lesson)
+        if not labs:
+            return _problem(student, _without_lab(student, arrived.entries, pool), late)
+        lab, chosen = choosing.choose(student, labs, lesson, others)
     except UnreadableError as error:
-        source, problem = "", str(error)
-    place = _name(path.relative_to(entry.parent).as_posix())
-    digest = hashlib.sha256(place.encode() + b"\n" + data).hexdigest()
+        newest = max(pool.files, key=lambda file: file.handed_in)
+        place = newest.place if len(pool.files) == 1 else arrived.entries[0].name
+        return _problem(student, _Refused(place, str(error), newest.handed_in), late)
+    beside = [f"not opened: {refused.sentence}" for refused in pool.refused[:1]]
     return Submission(
-        student, place, NOTEBOOK if path.suffix == ".ipynb" else "lab.py", digest, source, problem
+        student=student,
+        place=lab.file.place,
+        file=NOTEBOOK if lab.file.suffix == ".ipynb" else "lab.py",
+        digest=lab.digest,
+        source=lab.source,
+        problem=lab.problem,
+        chosen="; ".join(filter(None, [chosen, *beside])),
+        handed_in=None if lab.file.cloned else lab.file.handed_in,
+        marked_late=_entry_of(lab.file.place) in late,
     )
 
 
-def _file_of(entry: Path) -> Path:
-    if not entry.is_dir() or entry.is_symlink():
-        return entry
-    labs = [entry / f"lab{suffix}" for suffix in SUFFIXES if (entry / f"lab{suffix}").exists()]
-    others = sorted(
-        path for path in entry.iterdir() if path.suffix in SUFFIXES and not path.name.startswith(HIDDEN)
+def _problem(student: str, refused: _Refused, late: set[str]) -> Submission:
+    digest = hashlib.sha256(f"{refused.place}\n{refused.sentence}".encode()).hexdigest()
+    return Submission(
+        student=student,
+        place=refused.place,
+        file="lab.py",
+        digest=digest,
+        source="",
+        problem=refused.sentence,
+        handed_in=refused.handed_in,
+        marked_late=_entry_of(refused.place) in late,
     )
-    if labs or len(others) == 1:
-        return newest(labs or others)
-    name, several = _name(entry.name), ", ".join(sorted(_name(path.name) for path in others[:2]))
-    if several:
-        raise UnreadableError(f"{name}: which file of this folder is the lab ({several})? call it lab.py")
-    raise UnreadableError(f"{name}: there is no lab.py or lab.ipynb in this folder")
 
 
-def _bytes_of(path: Path) -> bytes:
-    name = _name(path.name)
-    if path.is_symlink() or not path.is_file():
-        raise UnreadableError(f"{name} is no plain file; hand in lab.py or lab.ipynb itself")
-    if path.suffix not in SUFFIXES:
-        raise UnreadableError(f"{name} is no lab; hand in lab.py or lab.ipynb")
-    try:
-        size = path.stat().st_size
-        if size > SOURCE_BYTES:
-            raise UnreadableError(f"{name} has {size:,} bytes; {SOURCE_BYTES:,} at most are read")
-        return path.read_bytes()
-    except OSError as error:
-        raise UnreadableError(f"{name}: {(error.strerror or 'cannot be read').lower()}") from error
+def _entry_of(place: str) -> str:
+    return place.partition("/")[0]
 
 
-def _source_of(path: Path, data: bytes) -> str:
-    """The text that is judged, with plain line ends and no byte order mark.
-
-    It is UTF-8, or what a .py file says of itself in its first lines, as Python takes it (PEP 263).
-    """
-    name = _name(path.name)
-    data = data.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    try:
-        text = data.decode(_encoding_of(data) if path.suffix == ".py" else "utf-8")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise UnreadableError(f"{name}:{line}: this line is not UTF-8; save the file as UTF-8") from error
-    if path.suffix != ".ipynb" and text.lstrip().startswith("{") and '"nbformat"' in text:
-        raise UnreadableError(f"{name} holds a notebook; call it lab.ipynb")
-    source = "\n\n".join(_cells(name, text)) if path.suffix == ".ipynb" else text
-    if odd := re.search("[\0\ud800-\udfff]", source):
-        line = source.count("\n", 0, odd.start()) + 1
-        what = "a NUL" if odd[0] == "\0" else "half a character"
-        raise UnreadableError(f"{name}:{line}: there is {what} in this line, so this is no text")
-    if not source.strip():
-        raise UnreadableError(f"{name} holds no code")
-    return source
-
-
-def _encoding_of(data: bytes) -> str:
-    with suppress(SyntaxError):  # for what cannot be told so it is no UTF-8 either, and that is then said
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
-        if codecs.lookup(encoding).name in ENCODINGS:
-            return encoding
-    return "utf-8"
+def _pooled(arrived: Arrived) -> _Pool:
+    pool = _Pool()
+    opened = 0
+    for entry in arrived.entries:
+        try:
+            files = entry.files()
+        except UnreadableError as error:
+            pool.refused.append(_Refused(entry.name, str(error)))
+            continue
+        for file in files:
+            if not (file.plain and archives.is_archive(file.name)):
+                pool.files.append(file)
+                continue
+            opened += 1
+            try:
+                if opened > MOST_ARCHIVES:
+                    raise UnreadableError(f"there are more than {MOST_ARCHIVES} archives; {archives.INSTEAD}")
+                pool.files.extend(_unpacked(file))
+            except UnreadableError as error:
+                pool.refused.append(_Refused(file.place, str(error), file.handed_in))
+    return pool
 
 
-class _Cell(msgspec.Struct):
-    """A cell; its text is called `source` in format 4, and `input` before."""
-
-    cell_type: str
-    source: str | list[str] | msgspec.UnsetType = msgspec.UNSET
-    input: str | list[str] | msgspec.UnsetType = msgspec.UNSET
-
-    def text(self) -> str:
-        text = self.input if self.source is msgspec.UNSET else self.source
-        if text is msgspec.UNSET:
-            raise ValueError("a cell without a text")
-        return "".join(text)
-
-
-class _Sheet(msgspec.Struct):
-    cells: list[_Cell]
-
-
-class _Notebook(msgspec.Struct):
-    """What is asked of a notebook; before format 4 its cells lay in sheets."""
-
-    nbformat: Literal[2, 3, 4]
-    cells: list[_Cell] = []
-    worksheets: list[_Sheet] = []
+def _unpacked(file: File) -> list[File]:
+    """The files in an archive; one that lies in it is not opened."""
+    most = archives.ARCHIVE_BYTES
+    if file.size > most and archives.is_opened(file.name):
+        raise UnreadableError(
+            f"{file.name} has {file.size:,} bytes; {most:,} at most are read, so {archives.INSTEAD}"
+        )
+    members = archives.opened(file.name, file.read() if archives.is_opened(file.name) else b"")
+    cloned = looked_at([member.name for member in members])
+    return [
+        replace(
+            file,
+            place=f"{file.place}/{member.name}",
+            path=f"{file.path}/{member.name}",
+            size=member.size,
+            changed=member.changed,
+            read=member.read,
+            cloned=cloned[member.name],
+        )
+        for member in members
+        if member.name in cloned
+    ]
 
 
-def _cells(name: str, text: str) -> list[str]:
-    """The code cells of a notebook, with what only a notebook knows turned into comments.
-
-    Nothing else is looked at: nbformat checks all of it, and says for minutes why some outputs are none.
-    """
-    try:
-        notebook = msgspec.convert(json.loads(text), _Notebook)
-        cells = [*notebook.cells, *(cell for sheet in notebook.worksheets for cell in sheet.cells)]
-        return [_plain(cell.text()) for cell in cells if cell.cell_type == "code"]
-    except Exception as error:  # nothing that one student hands in may end the grading of all
-        raise UnreadableError(f"{name} is no notebook that can be read; save it anew from Jupyter") from error
-
-
-def _plain(source: str) -> str:
-    from jupytext.magics import comment_magic  # slow to import, and not every class hands in notebooks
-
-    lines = source.splitlines()
-    first = source.split(maxsplit=1)[:1]
-    if first and first[0].startswith("%%") and first[0] not in PYTHON_MAGICS:
-        return "\n".join(f"# {line}" for line in lines)  # a cell in another language
-    return "\n".join(comment_magic(lines))
-
-
-def _name(name: str) -> str:
-    """A file name as text, also where it is not UTF-8."""
-    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+def _without_lab(student: str, entries: Sequence[Entry], pool: _Pool) -> _Refused:
+    """What is said where no file is there that may be a lab."""
+    if pool.refused:
+        return pool.refused[0]
+    single = entries[0] if len(entries) == 1 else None
+    is_file = single is not None and single.path != ""
+    for file in pool.files:
+        if not file.plain and (is_file or file.suffix in SUFFIXES):
+            said = f"{file.name} is no plain file; hand in lab.py or lab.ipynb itself"
+            return _Refused(file.place, said, file.handed_in)
+    newest = max((file.handed_in for file in pool.files), default=None)
+    place = entries[0].name
+    if is_file and not archives.is_archive(place):
+        return _Refused(place, f"{place} is no lab; hand in lab.py or lab.ipynb", newest)
+    where = "archive" if is_file else "folder"
+    said = f"{place if single else student}: there is no lab.py or lab.ipynb in this {where}"
+    inner = next((file.name for file in pool.files if archives.is_archive(file.name)), "")
+    if inner:
+        said += f", and {inner} in an archive is not opened; {archives.INSTEAD}"
+    return _Refused(place, said, newest)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from grader.boxes import Boxes
     from grader.changes import Change
     from grader.gradebook import Attempt, Gradebook
+    from grader.submissions import Arrived
 
 SEED_BITS = 31
 MOST_JOBS = 32
@@ -143,7 +144,7 @@ def _graded(place: Path, names: list[str], out: Path, late: Path | None, folder:
 
 
 def _of_lesson(
-    course: "Course", lesson: "Lesson", book: "Gradebook", entries: "Mapping[str, Path]", how: _How
+    course: "Course", lesson: "Lesson", book: "Gradebook", entries: "Mapping[str, Arrived]", how: _How
 ) -> Run:
     from grader import terminal
     from grader.grading import Grading

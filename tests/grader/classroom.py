@@ -178,4 +178,4 @@ def _as_tar(folder: Path, name: str, text: str) -> None:
         archive.addfile(member, io.BytesIO(text.encode()))
 
 
-PACKED: tuple[Pack, ...] = (_as_script, _as_script, _as_folder, _as_notebook)
+PACKED: tuple[Pack, ...] = (_as_script, _as_script, _as_folder, _as_zip, _as_tar, _as_notebook)
