@@ -31,6 +31,7 @@ OURS = (
     "guest",
     "limits",
     "stopwatch",
+    "swapped",
     "warm",
     "wire",
 )
