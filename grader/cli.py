@@ -81,6 +81,7 @@ def _graded(
 ) -> "tuple[str, list[Attempt]]":
     """Have everything judged and written; returns how the lesson is called, and an attempt for each."""
     from curriculum.course import load_course
+    from curriculum.files import CourseError
     from grader import report, submissions, terminal
     from grader.boxes import Boxes
     from grader.gradebook import Gradebook
@@ -89,6 +90,8 @@ def _graded(
 
     course = load_course(folder)
     lesson = course.lesson(name)
+    if lesson.handed_out:
+        raise CourseError(f"a handout holds no reference; grade {lesson.code} where you made it")
     entries = submissions.find(place)
     if place.is_dir() and out.resolve().is_relative_to(place.resolve()):
         raise submissions.SubmissionsError(f"--out {out} lies among the submissions; choose another folder")
@@ -131,6 +134,30 @@ def _refusing() -> "Iterator[None]":
         sentence = "stopped by the keyboard; the same command goes on from here"
     print(sentence, file=sys.stderr)
     raise typer.Exit(2)
+
+
+@app.command()
+def handout(
+    lessons: Annotated[list[str], typer.Argument(metavar="LESSON...", help="Names or codes, such as I2.")],
+    out: Annotated[Path, typer.Option(help="The folder to make; it must be new, or empty.")],
+    course: CourseOption = CHECKOUT,
+) -> None:
+    """Make a folder for a class, in which no solution of these lessons stands anywhere.
+
+    Their labs run and judge themselves in it, and its own tests pass. Solutions of later lessons are not in
+    it either. Exit code 0: it was made; 2: it was not, and the sentence says why.
+
+    Example: uv run grader handout I2 --out handout
+    """
+    from curriculum.course import load_course
+    from grader.handout import make
+
+    with _refusing():
+        made = make(load_course(course), lessons, out)
+    titles = ", ".join(f"{lesson.front.title} ({lesson.code})" for lesson in made.lessons)
+    print(f"Made: {out}{os.sep}, {made.files} files, with the lab(s) of {titles}")
+    print(f"No statement of {made.removed} removed function(s) stands in it, and every lab begins.")
+    print("Zip that folder as it is, before anybody works in it, and give it to the class.")
 
 
 @app.command()

@@ -1,7 +1,7 @@
 """How checks end and what they earn: from what ended one to its status, points and sentence."""
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 import pytest
@@ -38,10 +38,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How one check ended, before points are given."""
+    """How one check ended, before points are given.  elsewhere: whether it can be judged, but not here."""
 
     status: Status
     message: str
+    elsewhere: bool = False
 
 
 def mark_of(item: pytest.Item) -> Mark:
@@ -81,8 +82,10 @@ def ended(problem: BaseException | None, bench: Bench) -> Ended:
     match problem:
         case None:
             return Ended("passed", "")
-        case Unwritten() | NotHere():
+        case Unwritten():
             return Ended("not run", str(problem))
+        case NotHere():
+            return Ended("not run", str(problem), elsewhere=True)
         case PastLimit(call=call):
             return Ended("over limit", _said(call, problem))
         case LearnersError(call=call):
@@ -115,12 +118,21 @@ def checked(mark: Mark, results: Mapping[str, Ended], marks: Mapping[str, Mark])
     earned = mark.points if own.status == "passed" and not held_back else 0
     message = ADDRESS.sub("", needed or own.message)
     return Check(
-        mark.name, mark.task, mark.title, mark.points, earned, own.status, message, mark.private, mark.rule
-    )
+        mark.name, mark.task, mark.title, mark.points, earned, own.status, message,
+        mark.private, mark.rule, own.elsewhere,
+    )  # fmt: skip
 
 
-def state_of(bench: Bench, score: int) -> State:
-    """Tell the state of a lab from what was called and earned."""
+def state_of(bench: Bench, checks: Sequence[Check]) -> State:
+    """Tell the state of a lab from what was called and what became of its checks.
+
+    What is judged elsewhere alone does not stand in the way of being done, as long as something of the task
+    was judged here.
+    """
     if bench.unwritten:
         return "in progress" if bench.written else "not started"
-    return "done" if score == MAX_SCORE else "wrong"
+    passed = [check for check in checks if check.status == "passed"]
+    judged = {check.task for check in passed} == {check.task for check in checks}
+    left = all(check.status == "passed" or check.elsewhere for check in checks)
+    whole = sum(check.earned for check in checks) == MAX_SCORE
+    return "done" if whole or (left and judged) else "wrong"

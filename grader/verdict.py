@@ -19,6 +19,7 @@ class Check:
     fault.
     private: whether the message may tell of a case that is not shown to learners.
     rule: the rule of the page that it stands for, by its name there; "" for one that tries all at once.
+    elsewhere: whether it was not run because it cannot be judged here, whatever the work is like.
     """
 
     id: str
@@ -30,6 +31,7 @@ class Check:
     message: str
     private: bool = False
     rule: str = ""
+    elsewhere: bool = False
 
     @property
     def failed(self) -> bool:
@@ -41,6 +43,7 @@ class Check:
 class Verdict:
     """The verdict on one lab. Figures that could not be measured are None; `unwritten` names tasks.
 
+    state: `done` where every check passed, but for those that cannot be judged here.
     problem: what ended the run before its end, in a sentence; "" if nothing did.
     """
 
@@ -56,6 +59,11 @@ class Verdict:
     def of_task(self, task: str) -> list[Check]:
         """The checks of one task, in their order."""
         return [check for check in self.checks if check.task == task]
+
+    @property
+    def left(self) -> int:
+        """Points that are judged elsewhere, of work that is right as far as it was judged."""
+        return MAX_SCORE - self.score if self.state == "done" else 0
 
     @property
     def ours(self) -> bool:
