@@ -23,14 +23,15 @@ def users(sources: Mapping[str, str], names: Set[str]) -> frozenset[str]:
 
     sources: the library, by paths such as `memlab/record.py`. names: full, `memlab.record.session_of`.
     """
+    trees = {module_of(path): ast.parse(text) for path, text in sources.items()}
+    meanings = {module: _meanings(tree, module) for module, tree in trees.items()}
     found = set(names)
     while True:
         more = {
             f"{module}.{name}"
-            for path, text in sources.items()
-            for module, tree in [(module_of(path), ast.parse(text))]
+            for module, tree in trees.items()
             for node in tree.body
-            if _mentions(node, _meanings(tree, module), found)
+            if _mentions(node, meanings[module], found)
             for name in _binds(node)
         }
         if more <= found:
@@ -43,9 +44,12 @@ def examples_of(source: str, path: str, names: Set[str]) -> Iterator[str]:
     module, tree = module_of(path), ast.parse(source)
     meanings = _meanings(tree, module)
     for name, node in _documented(tree, module):
-        examples = doctest.DocTestParser().get_examples(ast.get_docstring(node, clean=True) or "")
-        trees = [ast.parse(example.source) for example in examples]
-        if any(_mentions(one, meanings | _meanings(one, ""), names) for one in trees):
+        examples = doctest.DocTestParser().get_examples(ast.get_docstring(node) or "")
+        try:
+            run = ast.parse("".join(example.source for example in examples))
+        except SyntaxError:  # an example of what cannot be read
+            continue
+        if _mentions(run, meanings | _meanings(run, ""), names):
             yield name
 
 

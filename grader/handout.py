@@ -91,7 +91,7 @@ def _recorded(lesson: Lesson, removed: Collection[Lesson]) -> str:
 
 def _code_that_stays(files: dict[str, bytes]) -> str:
     """The code of library and rooms, squeezed; what belongs to a lesson is none of it."""
-    names = [name for name in files if name.endswith(".py") and len(Path(name).parts) > 1]
+    names = [name for name in files if name.endswith(".py") and not name.startswith("tests/")]
     return unsolved.code_of(files[name].decode() for name in names if "/lab/" not in name)
 
 

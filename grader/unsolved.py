@@ -12,6 +12,7 @@ import re
 import textwrap
 import tokenize
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,7 +21,7 @@ import yaml
 # Fewer names, values and operators than these are nobody's solution: `return None`, `continue`, `x = 0`.
 SMALL = 3
 # From so many on two people do not write the same by chance.
-TELLING = 12
+TELLING = 10
 
 _LEFT_OUT = re.compile(r"\s+|\\\n|,(?=\s*[)\]}])")
 _MARK = re.compile(r"^[ \t]*[#>]+ ?", re.MULTILINE)
@@ -120,7 +121,8 @@ def _texts(file: Path, text: str) -> Iterator[tuple[str, int]]:
     if file.suffix in (".ipynb", ".json"):
         yield _without_quotes(text), 1
     elif file.suffix in (".yaml", ".yml"):
-        yield from _scalars(yaml.compose(text, Loader=yaml.SafeLoader))
+        with suppress(yaml.YAMLError):
+            yield from _scalars(yaml.compose(text, Loader=yaml.SafeLoader))
     for code in (text, _without_quotes(text)) if file.suffix in (".py", ".ipynb") else ():
         try:
             yield ast.unparse(ast.parse(code)), 1
@@ -137,8 +139,10 @@ def _unquoted(line: str) -> str:
     try:
         read = json.loads(line.strip().removesuffix(","))
     except ValueError:
-        return re.sub(r"\\(n|\"|\\)", lambda found: " " if found[1] == "n" else found[1], line)
-    return read.removesuffix("\n") if isinstance(read, str) and "\n" not in read[:-1] else line
+        read = None
+    if isinstance(read, str) and "\n" not in read[:-1]:
+        return read.removesuffix("\n")
+    return re.sub(r"\\(n|\"|\\)", lambda found: " " if found[1] == "n" else found[1], line)
 
 
 def _scalars(node: yaml.Node | None) -> Iterator[tuple[str, int]]:
