@@ -97,8 +97,7 @@ def _code_that_stays(files: dict[str, bytes]) -> str:
 
 def _search(folder: Path, statements: Sequence[unsolved.Statement], kept: str) -> None:
     """Raise CourseError where a statement of what was removed stands in the folder all the same."""
-    sought = [statement for statement in statements if unsolved.is_sought(statement, kept)]
-    for leak in unsolved.leaks(folder, sought):
+    for leak in unsolved.leaks(folder, unsolved.sought(statements, kept)):
         where = f"{leak.file.relative_to(folder).as_posix()}:{leak.line}"
         solution = f"{leak.statement.file}:{leak.statement.line}"
         raise CourseError(

@@ -2,7 +2,7 @@
 
 A statement is sought as it was written and as Python writes it, in texts from which white space, kinds of
 quotes, marks of comments and trailing commas are gone; so it is found in a page, a comment, a notebook or a
-table, however its lines were broken. What is sought is said in `is_sought`, and nowhere else.
+table, however its lines were broken. What is sought is said in `sought`, and nowhere else.
 """
 
 import ast
@@ -14,13 +14,14 @@ import tokenize
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 
 import yaml
 
 # Fewer names, values and operators than these are nobody's solution: `return None`, `continue`, `x = 0`.
 SMALL = 3
-# From so many on two people do not write the same by chance.
+# From so many on nobody writes the same by chance.
 TELLING = 10
 
 _LEFT_OUT = re.compile(r"\s+|\\\n|,(?=\s*[)\]}])")
@@ -33,10 +34,12 @@ _KINDS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast
 class Statement:
     """A statement that was cut out: where it stood, its code as Python writes it, and as it was written.
 
+    owner: the function, or the first line of the constant, that it was a part of.
     parts: how many names, values and operators it has.
     """
 
     file: str
+    owner: str
     line: int
     code: str
     written: str
@@ -52,15 +55,25 @@ class Leak:
     statement: Statement
 
 
-def is_sought(statement: Statement, kept: str) -> bool:
-    """Whether it gives something away.
+def sought(statements: Iterable[Statement], kept: str) -> list[Statement]:
+    """Those that give something away.
 
-    kept: the code that stays, squeezed. A small statement is anybody's; one of some size that stands in code
-    which stays as well is nobody's in particular; a long one is sought wherever it stands.
+    kept: the code that stays, squeezed. A small statement is anybody's. One that stands in code which stays as
+    well is nobody's in particular, unless that is so of all that its function has, and that is more than a
+    word or two: then the whole was copied, and each of its statements is sought.
     """
-    if statement.parts < SMALL:
-        return False
-    return statement.parts >= TELLING or kept.find(squeezed(statement.code)) < 0
+    found = []
+    by_owner = groupby(sorted(statements, key=_owner), key=_owner)
+    for _, group in by_owner:
+        own = [one for one in group if one.parts >= SMALL]
+        alone = [one for one in own if squeezed(one.code) not in kept]
+        copied = not alone and sum(one.parts for one in own) >= TELLING
+        found += own if copied else alone
+    return found
+
+
+def _owner(statement: Statement) -> tuple[str, str]:
+    return statement.file, statement.owner
 
 
 def cut_out(whole: Mapping[str, str], kept: Mapping[str, str]) -> list[Statement]:
@@ -70,17 +83,18 @@ def cut_out(whole: Mapping[str, str], kept: Mapping[str, str]) -> list[Statement
         left = {ast.unparse(node) for node in ast.parse(kept.get(path, "")).body}
         gone = [node for node in ast.parse(text).body if ast.unparse(node) not in left]
         for node in gone:
+            owner = getattr(node, "name", f"line {node.lineno}")
             for part in ast.walk(node):
                 if isinstance(part, ast.stmt) and not isinstance(part, _KINDS) and not _is_text(part):
                     parts = sum(isinstance(inner, _PART) for inner in ast.walk(part))
                     found.append(
-                        Statement(path, part.lineno, ast.unparse(part), _as_written(text, part), parts)
+                        Statement(path, owner, part.lineno, ast.unparse(part), _as_written(text, part), parts)
                     )
     return found
 
 
 def code_of(sources: Iterable[str]) -> str:
-    """Code that stays, squeezed, for `is_sought`."""
+    """Code that stays, squeezed, for `sought`."""
     return "\n".join(squeezed(ast.unparse(ast.parse(source))) for source in sources)
 
 

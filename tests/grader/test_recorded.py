@@ -78,6 +78,13 @@ def test_recorded_calls_are_answered_also_through_others(doubling: Lesson) -> No
     assert toybox.numbers.double(4) == 8
 
 
+def test_a_piece_of_the_learners_own_answers_for_itself(doubling: Lesson) -> None:
+    """In an edition of theirs nothing is looked up that is there to be called."""
+    doubling.recorded_file.write_text(as_text(recorded(lambda: None), {}), encoding="utf-8")
+    with answered(doubling):
+        assert toybox.numbers.total((1, 2)) == 6
+
+
 def test_only_what_is_asked_from_outside_is_recorded() -> None:
     """What a piece calls itself, and what is called at rest, needs no answer."""
     recorder = Recorder(("toybox.numbers.double", "toybox.numbers.total"))

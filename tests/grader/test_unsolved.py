@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.unsolved import Statement, code_of, cut_out, is_sought, leaks, squeezed
+from grader.unsolved import Statement, code_of, cut_out, leaks, sought, squeezed
 
 WHOLE = """
 import re
@@ -65,12 +65,16 @@ def test_bodies_helpers_and_constants_were_cut_out(statements: list[Statement]) 
 
 
 def test_what_is_too_small_or_stands_elsewhere_is_not_sought(statements: list[Statement]) -> None:
-    """A statement that anybody writes gives nothing away, and a long one always does."""
-    nothing = code_of([])
-    sought = {one.line for one in statements if is_sought(one, nothing)}
-    assert sought == {4, 8, 13, 15, 21}
+    """A statement that anybody writes gives nothing away, nor one that stands in code which stays."""
+    assert {one.line for one in sought(statements, code_of([]))} == {4, 8, 13, 15, 21}
     kept = code_of(["def f(words):\n    return sorted(\n        set(words), key=len,\n    )\n", LONG])
-    assert {one.line for one in statements if is_sought(one, kept)} == {4, 13, 15, 21}
+    assert {one.line for one in sought(statements, kept)} == {4, 13, 21}
+
+
+def test_a_function_that_was_copied_whole_is_sought(statements: list[Statement]) -> None:
+    """Code that stays must not hold the solution under another name."""
+    kept = code_of([WHOLE.replace("def piece", "def my_piece")])
+    assert {one.line for one in sought(statements, kept)} == {13, 15, 21}
 
 
 @pytest.mark.parametrize(
@@ -95,7 +99,7 @@ def test_it_is_found_in_every_form(
     """In prose, quotations, comments, strings, notebooks, JSON and YAML, with the line on which it begins."""
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / name).write_text(text, encoding="utf-8")
-    (leak,) = leaks(tmp_path, [one for one in statements if is_sought(one, "")])
+    (leak,) = leaks(tmp_path, sought(statements, ""))
     assert leak.file == tmp_path / "deep" / name
     assert abs(leak.line - line) <= 1
     assert leak.statement.line in (4, 15)
@@ -106,7 +110,7 @@ def test_what_is_not_there_is_not_found(statements: list[Statement], tmp_path: P
     (tmp_path / "kept.py").write_text(KEPT, encoding="utf-8")
     (tmp_path / "picture.png").write_bytes(bytes(range(256)))
     (tmp_path / "broken.yaml").write_text("a: [", encoding="utf-8")
-    assert list(leaks(tmp_path, [one for one in statements if is_sought(one, "")])) == []
+    assert list(leaks(tmp_path, sought(statements, ""))) == []
 
 
 def test_what_may_be_written_in_several_ways_is_left_out() -> None:
