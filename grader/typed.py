@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import Field, fields, is_dataclass
 from datetime import date, datetime
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 
@@ -92,6 +93,7 @@ def _name(kind: type) -> str:
     return f"{kind.__module__}:{kind.__qualname__}"
 
 
+@lru_cache(maxsize=256)
 def _is_found(kind: type) -> bool:
     try:
         return _found(_name(kind)) is kind
@@ -99,6 +101,7 @@ def _is_found(kind: type) -> bool:
         return False
 
 
+@lru_cache(maxsize=256)
 def _found(name: str) -> Any:
     """The class of that name, and nothing but a class of records or an enum."""
     module, _, own = name.partition(":")

@@ -58,8 +58,8 @@ class Leak:
 def sought(statements: Iterable[Statement], kept: str) -> list[Statement]:
     """Those that give something away.
 
-    kept: the code that stays, squeezed. A small statement is anybody's. One that stands in code which stays is
-    nobody's in particular, unless that is so of all that its function has, and that is more than a word or
+    kept: the code that stays, squeezed. A small statement is anybody's. One that stands in code which stays
+    is nobody's in particular, unless that is so of all that its function has, and that is more than a word or
     two: then the whole was copied, and each of its statements is sought.
     """
     found = []
