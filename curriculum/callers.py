@@ -18,6 +18,13 @@ def defined(source: str) -> frozenset[str]:
     return frozenset(name for node in ast.parse(source).body for name in _binds(node))
 
 
+def changed(before: str, after: str) -> frozenset[str]:
+    """The names at the top of a source that stand for something else in a later one, or for nothing."""
+    left = {ast.dump(node) for node in ast.parse(after).body}
+    gone = (node for node in ast.parse(before).body if ast.dump(node) not in left)
+    return frozenset(name for node in gone for name in _binds(node))
+
+
 def users(sources: Mapping[str, str], names: Set[str]) -> frozenset[str]:
     """These names, and the full name of whatever in the library uses one of them, itself or through others.
 

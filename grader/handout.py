@@ -54,7 +54,7 @@ def make(course: Course, names: Sequence[str], out: Path) -> Made:
         raise CourseError(f"--out {out} holds something already; name a folder that is new")
     recorded = {lesson.id: _recorded(lesson, removed) for lesson in lessons}
     whole, kept = library.whole(course), library.withheld(course, removed)
-    files = files_of(course, lessons, removed, recorded, kept)
+    files = files_of(course, lessons, recorded, whole, kept)
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=".handout-") as folder:
         new = Path(folder, "new")

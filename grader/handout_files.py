@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from curriculum import callers, editions, library
+from curriculum import callers, editions
 from curriculum.course import CHECKOUT, LEVELS, Course, Lesson
 from curriculum.files import CourseError, read_text
 from curriculum.notebook import notebook_of
@@ -31,18 +31,17 @@ COMMANDS = ("learn", "memlab")
 def files_of(
     course: Course,
     lessons: Collection[Lesson],
-    removed: Collection[Lesson],
     recorded: Mapping[str, str],
+    whole: Mapping[str, str],
     kept: Mapping[str, str],
 ) -> dict[str, bytes]:
     """All files of the handout of these lessons, by their paths in it, in the order of their paths.
 
-    removed: the lessons whose pieces the library has no longer. recorded: by lesson the text of its
-    recording. kept: the library without those pieces.
+    recorded: by lesson the text of its recording. whole, kept: the library with all pieces, and as it is
+    handed out.
     """
-    gone = _gone(course, removed, kept)
-    used = callers.users(kept, gone)
-    texts = {**_rooms(course), **kept, **_tests(course, used)}
+    used = callers.users(kept, _gone(whole, kept))
+    texts = {**_rooms(), **kept, **_tests(course, used)}
     for lesson in lessons:
         texts |= _lesson(lesson, recorded[lesson.id])
     texts["curriculum/course.yaml"] = _order(course, lessons)
@@ -102,7 +101,7 @@ def _data(course: Course) -> dict[str, bytes]:
     return {f"data/{path.relative_to(folder).as_posix()}": path.read_bytes() for path in found}
 
 
-def _rooms(course: Course) -> dict[str, str]:
+def _rooms() -> dict[str, str]:
     """The code that the companion imports, wherever in a file, and nothing else of the rooms."""
     found: dict[str, str] = {}
     left = [*BEGINNINGS]
@@ -113,7 +112,7 @@ def _rooms(course: Course) -> dict[str, str]:
             continue
         found[path] = read_text(HOUSE / path)
         left += _imported(found[path])
-        left += [str(above) for above in _above(module)]
+        left += _above(module)
     return found | {name: read_text(HOUSE / name) for name in WITH_THEM}
 
 
@@ -141,16 +140,13 @@ def _imported(source: str) -> Iterator[str]:
 # What is left out because it is about what was removed
 
 
-def _gone(course: Course, removed: Iterable[Lesson], kept: Mapping[str, str]) -> frozenset[str]:
-    """The full names of the pieces, and of what only they used and left with them."""
-    pieces = {piece.function for lesson in removed for piece in lesson.pieces}
-    whole = library.whole(course)
-    dropped = {
+def _gone(whole: Mapping[str, str], kept: Mapping[str, str]) -> frozenset[str]:
+    """The full names of the pieces that were cut out, and of what only they used and left with them."""
+    return frozenset(
         f"{callers.module_of(path)}.{name}"
         for path, text in whole.items()
-        for name in callers.defined(text) - callers.defined(kept[path])
-    }
-    return frozenset(pieces | dropped)
+        for name in callers.changed(text, kept[path])
+    )
 
 
 def _tests(course: Course, used: frozenset[str]) -> dict[str, str]:

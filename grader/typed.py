@@ -94,14 +94,6 @@ def _name(kind: type) -> str:
 
 
 @lru_cache(maxsize=256)
-def _is_found(kind: type) -> bool:
-    try:
-        return _found(_name(kind)) is kind
-    except (ImportError, AttributeError):
-        return False
-
-
-@lru_cache(maxsize=256)
 def _found(name: str) -> Any:
     """The class of that name, and nothing but a class of records or an enum."""
     module, _, own = name.partition(":")
@@ -109,3 +101,10 @@ def _found(name: str) -> Any:
     if not (isinstance(found, type) and (is_dataclass(found) or issubclass(found, Enum))):
         raise AttributeError(f"{name} is no class of records")
     return found
+
+
+def _is_found(kind: type) -> bool:
+    try:
+        return _found(_name(kind)) is kind
+    except (ImportError, AttributeError):
+        return False

@@ -2,7 +2,7 @@
 
 import pytest
 
-from curriculum.callers import concerned, defined, examples_of, users
+from curriculum.callers import changed, concerned, defined, examples_of, users
 from curriculum.editions import EditionError
 
 LIBRARY = {
@@ -141,6 +141,12 @@ def test_what_a_source_defines() -> None:
         "f",
         "D",
     }
+
+
+def test_what_was_changed_or_is_gone() -> None:
+    """Where it stands does not matter, nor how it is laid out."""
+    before = "A = 1\nB = 2\ndef f():\n    return 1\ndef g(): return 2\n"
+    assert changed(before, "B = 2\ndef g():\n    return 2\ndef f():\n    raise RuntimeError\n") == {"A", "f"}
 
 
 def test_a_file_that_does_not_parse_is_an_error() -> None:
