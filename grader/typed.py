@@ -68,6 +68,16 @@ def untyped(data: Any) -> Any:
     return _READERS[kind](held)
 
 
+@lru_cache(maxsize=256)
+def _found(name: str) -> Any:
+    """The class of that name, and nothing but a class of records or an enum."""
+    module, _, own = name.partition(":")
+    found = getattr(importlib.import_module(module), own)
+    if not (isinstance(found, type) and (is_dataclass(found) or issubclass(found, Enum))):
+        raise AttributeError(f"{name} is no class of records")
+    return found
+
+
 def _record(held: list[Any]) -> Any:
     name, parts = held
     return _found(name)(**{field: untyped(part) for field, part in parts.items()})
@@ -91,16 +101,6 @@ def _tells(value: Any, field: Field[Any]) -> bool:
 
 def _name(kind: type) -> str:
     return f"{kind.__module__}:{kind.__qualname__}"
-
-
-@lru_cache(maxsize=256)
-def _found(name: str) -> Any:
-    """The class of that name, and nothing but a class of records or an enum."""
-    module, _, own = name.partition(":")
-    found = getattr(importlib.import_module(module), own)
-    if not (isinstance(found, type) and (is_dataclass(found) or issubclass(found, Enum))):
-        raise AttributeError(f"{name} is no class of records")
-    return found
 
 
 def _is_found(kind: type) -> bool:
