@@ -240,6 +240,16 @@ class Lesson:
         return read_yaml(self.known_file, tuple[KnownMistake, ...]) if self.known_file.is_file() else ()
 
     @property
+    def recorded_file(self) -> Path:
+        """In a handout: what the reference answered to the checks."""
+        return self.folder / "lab" / "recorded.json"
+
+    @property
+    def handed_out(self) -> bool:
+        """Whether this is a lesson of a handout, which holds no solution of it."""
+        return self.recorded_file.is_file()
+
+    @property
     def equivalent_file(self) -> Path:
         return self.folder / "lab" / "equivalent.yaml"
 
@@ -291,6 +301,11 @@ class Course:
             if lesson.id == entry.id:
                 return lesson
         raise CourseError(f"the lesson {entry.id} ({entry.code}) is planned and has no content yet")
+
+    @property
+    def handed_out(self) -> bool:
+        """Whether this is the course of a handout."""
+        return any(lesson.handed_out for lesson in self.lessons)
 
     def unlocks(self, name: str) -> tuple[str, ...]:
         """The lessons that need this one, in order."""

@@ -1,4 +1,4 @@
-"""Cut editions out of Python source: stubs, a learner's functions in place of ours, mutants.
+"""Cut editions out of Python source: stubs, a learner's functions in place of ours, handouts, mutants.
 
 `ast` says where things stand and nothing more: what comes out is the text that went in, cut and joined, so
 that comments and quotes survive. It is cut in UTF-8 bytes, because ast counts columns in them, and because
@@ -15,7 +15,7 @@ import re
 import tokenize
 import warnings
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from contextlib import suppress
 from itertools import accumulate, pairwise
 
@@ -142,15 +142,24 @@ def replace(source: str, bodies: Mapping[str, str]) -> str:
     for name, node in replaced:
         data = _with_body(data, node, bodies[name])
     used = {name for _, node in replaced for name in _certain(node)}
-    tree = _parsed(data.decode())
-    orphans = _orphans(tree, used, bodies)
-    for statement in reversed(tree.body):
-        parts = statement.names if isinstance(statement, _IMPORTS) else [statement]
-        if orphans.issuperset(parts):
-            data = _without(data, statement)
-        elif isinstance(statement, _IMPORTS) and not orphans.isdisjoint(parts):
-            data = _without_names(data, statement, orphans)
-    return _closed(data, source)
+    return _closed(_without_orphans(data, used, bodies), source)
+
+
+def without(source: str, names: Collection[str]) -> str:
+    r"""Leave out the functions, classes and assignments at the top that bind one of the names.
+
+    What only these used goes as in `replace`; every other byte stays. A name that nothing binds is no error.
+    Raises EditionError if the source does not parse.
+
+    >>> without("import re\n\ndef twice(x):\n    return re.sub('x', 'xx', x)\n\n\nN = 3\n", {"twice"})
+    'N = 3\n'
+    """
+    data, tree = _opened(source)
+    gone = [node for node in tree.body if not _bound_at_top(node).isdisjoint(names)]
+    for node in reversed(gone):
+        data = _without(data, node)
+    used = {name for node in gone for name in _certain(node)}
+    return _closed(_without_orphans(data, used, ()), source)
 
 
 # Reading: where things stand
@@ -302,6 +311,19 @@ def _without_names(data: bytes, node: ast.Import | ast.ImportFrom, gone: Contain
 # Dropping: what only the old bodies used
 
 
+def _without_orphans(data: bytes, used: set[str], replaced: Container[str]) -> bytes:
+    """Without what was used, as far as nothing that is left may use it."""
+    tree = _parsed(data.decode())
+    orphans = _orphans(tree, used, replaced)
+    for statement in reversed(tree.body):
+        parts = statement.names if isinstance(statement, _IMPORTS) else [statement]
+        if orphans.issuperset(parts):
+            data = _without(data, statement)
+        elif isinstance(statement, _IMPORTS) and not orphans.isdisjoint(parts):
+            data = _without_names(data, statement, orphans)
+    return data
+
+
 def _orphans(tree: ast.Module, used: set[str], replaced: Container[str]) -> set[_Part]:
     """What the old bodies used, themselves or through each other, and nothing else may use."""
     rows = Counter(row for node in tree.body for row in {node.lineno, node.end_lineno})
@@ -336,6 +358,13 @@ def _bound(part: _Part) -> set[str]:
             inner = [node for target in targets for node in ast.walk(target) if isinstance(node, ast.Name)]
             names = [node.id for node in inner if isinstance(node.ctx, ast.Store)]
     return {name for name in names if not name.startswith("__")}
+
+
+def _bound_at_top(node: ast.stmt) -> set[str]:
+    """The names that a function, a class or an assignment at the top binds."""
+    if isinstance(node, _SCOPES):
+        return {node.name}
+    return set() if isinstance(node, _IMPORTS) else _bound(node)
 
 
 def _certain(node: ast.AST) -> set[str]:

@@ -1,16 +1,21 @@
-"""The library of a course as source files, and the editions of it that a box gets.
+"""The library of a course as source files, and the editions of it: a box's, a learner's, a handout's.
 
 An edition is a mapping from a path, relative to the folder that is to be imported from, to a text.
 """
 
 import ast
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
+from types import FunctionType
+from typing import Any
 
 from curriculum.course import Course, Lesson, Piece
 from curriculum.editions import EditionError, definition, replace
 from curriculum.files import CourseError, read_text
+
+# How the sentence ends with which a piece raises whose body is not in an edition.
+WITHHELD = "this edition holds no solution of it"
 
 
 def whole(course: Course) -> dict[str, str]:
@@ -76,6 +81,30 @@ def boxed(course: Course, lesson: Lesson, instead: Callable[[str, str], str]) ->
         return _cut(course, lesson, instead)
     except EditionError as error:
         raise CourseError(f"{lesson.page}: its pieces do not fit the library: {error}") from error
+
+
+def withheld(course: Course, lessons: Collection[Lesson]) -> dict[str, str]:
+    """The library in which the pieces of these lessons keep signature and docstring, and raise.
+
+    Raises CourseError where a piece cannot be cut out.
+    """
+    sources = whole(course)
+    bodies: dict[str, dict[str, str]] = {}
+    for lesson in lessons:
+        for piece in lesson.pieces:
+            said = f"{piece.name} is what you write in {lesson.code}; {WITHHELD}"
+            body = f'raise RuntimeError("{said}")'
+            bodies.setdefault(_path(piece, sources), {})[piece.name] = body
+    try:
+        return _replaced(sources, bodies)
+    except EditionError as error:
+        raise CourseError(f"{course.folder}: the pieces do not fit the library: {error}") from error
+
+
+def is_withheld(function: Callable[..., Any]) -> bool:
+    """Whether the function is a piece that raises because this edition holds no solution of it."""
+    texts = function.__code__.co_consts if isinstance(function, FunctionType) else ()
+    return any(isinstance(text, str) and text.endswith(WITHHELD) for text in texts)
 
 
 def _cut(course: Course, lesson: Lesson, instead: Callable[[str, str], str]) -> dict[str, str]:

@@ -15,7 +15,7 @@ from curriculum.course import Lesson, Piece
 from curriculum.files import CourseError
 from grader import describe, wire
 from grader.arguments import Encoder
-from grader.caller import NOTEBOOK, BoxError, Caller, Frame, Reply
+from grader.caller import NOTEBOOK, BoxError, Caller, Frame, NotHere, Reply
 from grader.calling import SCENES
 from grader.limits import PRINTED_CHARACTERS, SUBMISSION_SECONDS
 from memlab.errors import MemlabError
@@ -159,6 +159,8 @@ class Bench:
         if reply.outcome == "missing":
             name = piece.name if piece else ""
             raise LearnersError(self.last_call, "", f"is missing: {self.caller.file} has no function {name}")
+        if reply.error == NotHere.__name__ and self.lesson.handed_out:
+            raise NotHere(reply.message)  # a piece of another lesson, which the learner's function calls
         if reply.outcome in ("raised", "ended"):
             raise LearnersError(self.last_call, reply.error, self._said(reply))
         if reply.outcome == "unusable":

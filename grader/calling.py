@@ -9,8 +9,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
-from types import CodeType, FunctionType, SimpleNamespace, TracebackType
+from types import FunctionType, SimpleNamespace, TracebackType
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,6 +19,7 @@ from grader.arguments import Decoder, fixed_parameters
 from grader.caller import Frame, Reply
 from grader.limits import ANSWER_BYTES, CALL_SECONDS, MESSAGE_CHARACTERS
 from grader.stopwatch import OverLimit, Watch, limit
+from grader.swapped import swapped
 
 SCENES = "scenes."
 CLOSED = "this is the piece you are writing; memlab's own is closed to the lab"
@@ -166,15 +166,11 @@ class Calling:
         own = {
             name: f for name, f in self._references.items() if self._closed and isinstance(f, FunctionType)
         }
-        codes = [function.__code__ for function in own.values()]
         before, _playing = _playing, self
-        for name, function in own.items():
-            function.__code__ = _code_instead(name)
         try:
-            yield
+            with swapped(own, INSTEAD):
+                yield
         finally:
-            for function, code in zip(own.values(), codes, strict=True):
-                function.__code__ = code
             _playing = before
 
     def _frames(self, trace: TracebackType | None) -> tuple[Frame, ...]:
@@ -188,14 +184,6 @@ class Calling:
 
 def _loads() -> None:
     """The annotation of what loading returns."""
-
-
-@lru_cache
-def _code_instead(function: str) -> CodeType:
-    body = INSTEAD.format(function=function, arguments="*arguments, **named").replace("\n", "\n    ")
-    defined: dict[str, FunctionType] = {}
-    exec(f"def instead(*arguments, **named):\n    {body}", defined)
-    return defined["instead"].__code__
 
 
 def _changed(reference: wire.Function, decoded: tuple[Any, ...], arguments: bytes) -> tuple[str, ...]:

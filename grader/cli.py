@@ -2,7 +2,7 @@
 
 import typer
 
-from grader.commands import book, grading
+from grader.commands import book, grading, handing_out
 
 app = typer.Typer(help="Turn submissions into grades.", no_args_is_help=True, rich_markup_mode=None)
 app.command()(grading.grade)
@@ -10,4 +10,5 @@ app.command("class")(book.class_)
 app.command()(book.history)
 app.command()(book.mark)
 app.command()(book.export)
+app.command()(handing_out.handout)
 app.command()(grading.doctor)

@@ -11,6 +11,7 @@ from typing import Any
 
 from grader import describe, wire
 from grader.bench import Bench, LearnersError, Unusable
+from grader.caller import NotHere
 from grader.scratch import ScratchError
 
 
@@ -69,6 +70,8 @@ def _clean(bench: Bench, name: str, reference: wire.Function) -> Callable[..., A
         data = wire.encode_arguments(laid_out)
         reply = _blaming(bench, lambda: bench.caller.clean(name, data))
         bench.seconds += reply.seconds
+        if reply.error == NotHere.__name__:  # no code of a submission runs there that could say so
+            raise NotHere(reply.message)
         if reply.outcome != "returned":
             why = f"{reply.error}: {reply.message}" if reply.error else reply.message
             raise Unusable(call, f"left files that {own} cannot read ({why})")

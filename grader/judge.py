@@ -27,6 +27,7 @@ from grader.caller import BoxError, Caller
 from grader.figures import Figures, Measured, Unmeasured
 from grader.fixtures import BoxFixture, clean_proxies, raises
 from grader.marks import Ended, JudgeError, Mark, check_marks, checked, ended, mark_of, state_of
+from grader.recorded import answered, variant_of
 from grader.verdict import Verdict
 
 __all__ = ["PUBLIC_SEED", "JudgeError", "judge"]
@@ -81,7 +82,7 @@ def judge(
     checks = Checks(lesson, work, tuple(public for public in examples if public != seed))
     settings = Path(__file__).with_name("checks.ini")
     arguments = [str(lesson.checks), "-c", str(settings), "--rootdir", str(lesson.checks.parent), *OPTIONS]
-    with _nothing_from_outside(), _modules_forgotten(lesson.checks.parent):
+    with answered(lesson), _nothing_from_outside(), _modules_forgotten(lesson.checks.parent):
         code = pytest.main(arguments, plugins=[checks])
     if checks.loading_error:
         raise JudgeError(f"{lesson.checks}: the checks cannot be loaded: {checks.loading_error}")
@@ -134,9 +135,11 @@ class Checks:
 
     @pytest.fixture
     def variant(self) -> dict[str, Any]:
-        if self.bench.seed not in self._variants:
-            self._variants[self.bench.seed] = self.lesson.variant.make(self.bench.seed)
-        return dict(self._variants[self.bench.seed])
+        seed, lesson = self.bench.seed, self.lesson
+        if seed not in self._variants:
+            made = variant_of(lesson, seed) if lesson.handed_out else lesson.variant.make(seed)
+            self._variants[seed] = made
+        return dict(self._variants[seed])
 
     @pytest.fixture
     def rule(self) -> Callable[[str], None]:
@@ -209,7 +212,7 @@ class Checks:
         score = sum(check.earned for check in checks)
         return Verdict(
             lesson=self.lesson.id,
-            state=state_of(bench, score),
+            state=state_of(bench, checks),
             score=score,
             figures=figures,
             expected=self.lesson.expected,

@@ -1,7 +1,7 @@
 """How checks end and what they earn: from what ended one to its status, points and sentence."""
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 import pytest
@@ -42,12 +42,14 @@ class Ended:
 
     rule: the rule that it was trying then, where it says so itself.
     printed: the beginning of what its calls printed.
+    elsewhere: whether it can be judged, but not here.
     """
 
     status: Status
     message: str
     rule: str = ""
     printed: str = ""
+    elsewhere: bool = False
 
 
 def mark_of(item: pytest.Item) -> Mark:
@@ -87,8 +89,10 @@ def ended(problem: BaseException | None, bench: Bench) -> Ended:
     match problem:
         case None:
             return Ended("passed", "")
-        case Unwritten() | NotHere():
+        case Unwritten():
             return Ended("not run", str(problem))
+        case NotHere():
+            return Ended("not run", str(problem), elsewhere=True)
         case PastLimit(call=call):
             return Ended("over limit", _said(call, problem))
         case LearnersError(call=call):
@@ -137,11 +141,20 @@ def checked(
         own.rule or mark.rule,
         ADDRESS.sub("", examples.get(mark.name, "")),
         own.printed,
+        own.elsewhere,
     )
 
 
-def state_of(bench: Bench, score: int) -> State:
-    """Tell the state of a lab from what was called and earned."""
+def state_of(bench: Bench, checks: Sequence[Check]) -> State:
+    """Tell the state of a lab from what was called and what became of its checks.
+
+    What is judged elsewhere alone does not stand in the way of being done, as long as something of the task
+    was judged here.
+    """
     if bench.unwritten:
         return "in progress" if bench.written else "not started"
-    return "done" if score == MAX_SCORE else "wrong"
+    passed = [check for check in checks if check.status == "passed"]
+    judged = {check.task for check in passed} == {check.task for check in checks}
+    left = all(check.status == "passed" or check.elsewhere for check in checks)
+    whole = sum(check.earned for check in checks) == MAX_SCORE
+    return "done" if whole or (left and judged) else "wrong"

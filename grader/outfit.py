@@ -32,6 +32,7 @@ OURS = (
     "limits",
     "printed",
     "stopwatch",
+    "swapped",
     "warm",
     "wire",
 )

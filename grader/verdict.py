@@ -22,6 +22,7 @@ class Check:
     that was broken, "" where that cannot be said.
     example: where a private case fails, how the same rule is broken on a case that may be shown.
     printed: the beginning of what the lab printed meanwhile, "" where that went to a terminal.
+    elsewhere: whether it was not run because it cannot be judged here, whatever the work is like.
     """
 
     id: str
@@ -35,6 +36,7 @@ class Check:
     rule: str = ""
     example: str = ""
     printed: str = ""
+    elsewhere: bool = False
 
     @property
     def failed(self) -> bool:
@@ -54,6 +56,7 @@ class Judged:
 class Verdict:
     """The verdict on one lab. Figures that could not be measured are None; `unwritten` names tasks.
 
+    state: `done` where every check passed, but for those that cannot be judged here.
     problem: what ended the run before its end, in a sentence; "" if nothing did.
     """
 
@@ -69,6 +72,11 @@ class Verdict:
     def of_task(self, task: str) -> list[Check]:
         """The checks of one task, in their order."""
         return [check for check in self.checks if check.task == task]
+
+    @property
+    def left(self) -> int:
+        """Points that are judged elsewhere, of work that is right as far as it was judged."""
+        return MAX_SCORE - self.score if self.state == "done" else 0
 
     @property
     def ours(self) -> bool:

@@ -12,6 +12,7 @@ from curriculum.course import Course, Lesson
 from curriculum.files import CourseError, read_text
 from tutor.session import course_at, progress_of
 from tutor.state import path_of
+from tutor.update import in_checkout
 
 OLDEST = (3, 11)
 NARROWEST = 80
@@ -87,9 +88,11 @@ def _encoding() -> Finding:
 
 
 def _git(course: Course) -> Finding:
+    if course.handed_out:
+        return Finding(True, "a handout; what is new in it comes from whoever gave it to you")
     if shutil.which("git") is None:
         return Finding(False, "git is not installed; only learn update needs it", needed=False)
-    if not any((folder / ".git").exists() for folder in course.folder.parents):
+    if not in_checkout(course.folder):
         return Finding(False, "this is no git checkout, so learn update has nothing to fetch from", False)
     return Finding(True, "a git checkout; learn update fetches what is new and leaves your files alone")
 

@@ -67,6 +67,8 @@ def _html(lesson: Lesson, verdict: Verdict, report: Report, text: str) -> Iterat
             yield from _figures(lesson.measure.draw(verdict.figures, lesson.expected))
         for piece in lesson.pieces:
             yield from _piece(lesson, piece, verdict, report)
+    if report.left:
+        yield f"<p>{escape(report.left)}</p>"
     yield f"<p><b>{escape(report.last().plain)}</b></p>"
 
 
@@ -109,5 +111,5 @@ def _piece(lesson: Lesson, piece: Piece, verdict: Verdict, report: Report) -> It
         yield "</table>"
         for says in known_mistakes(lesson, verdict, piece):
             yield f"<p>{KNOWN} {escape(says)}</p>"
-    if earned < points and not verdict.ours:
+    if earned < points and not verdict.ours and not verdict.left:
         yield f"<p>A hint: <code>uv run learn hint {escape(piece.task)}</code></p>"

@@ -52,6 +52,7 @@ def _options(arguments: list[str]) -> argparse.Namespace:
 
 def _run(slug: str, namespace: Mapping[str, Any], options: argparse.Namespace, file: Path | None) -> int:
     from curriculum.course import find_course, load_course
+    from curriculum.files import CourseError
     from tutor import report
     from tutor.own_pieces import on_own_pieces, run_again
     from tutor.plain import asked_for
@@ -61,6 +62,13 @@ def _run(slug: str, namespace: Mapping[str, Any], options: argparse.Namespace, f
         lesson = course.lesson(slug)
         if options.mine and file is not None:
             return run_again(course, lesson, file)
+        if options.solved and lesson.handed_out:
+            if options.json:
+                raise CourseError(
+                    f"this edition holds no solution of {lesson.code}, so there is none to judge"
+                )
+            report.show_expected(lesson, plain=options.plain or asked_for())
+            return 0
         lab = file.read_bytes() if file else None
         verdict = _verdict(lesson, namespace, options, file)
         if options.json:

@@ -20,7 +20,7 @@ from tutor.progress import Progress
 from tutor.state import hash_of
 
 IMPORT_SECONDS = 60
-Whose = Literal["yours", "the course's", "passed in a notebook"]
+Whose = Literal["yours", "the course's", "yours to write", "passed in a notebook"]
 IMPORT_ALL = """
 import importlib, pkgutil, sys
 package = importlib.import_module(sys.argv[1])
@@ -59,13 +59,15 @@ def owned(course: Course, progress: Progress) -> tuple[Owned, ...]:
     """Tell of every piece whose it is, in the order of the course."""
     passed = progress.passed()
 
-    def whose(task: str) -> Whose:
+    def whose(lesson: Lesson, task: str) -> Whose:
         if task not in passed:
-            return "the course's"
+            return "yours to write" if lesson.handed_out else "the course's"
         return "passed in a notebook" if passed[task] is None else "yours"
 
     return tuple(
-        Owned(lesson, piece, whose(piece.task)) for lesson in course.lessons for piece in lesson.pieces
+        Owned(lesson, piece, whose(lesson, piece.task))
+        for lesson in course.lessons
+        for piece in lesson.pieces
     )
 
 

@@ -27,6 +27,14 @@ STYLES = {
 }
 
 
+def show_expected(lesson: Lesson, *, plain: bool) -> None:
+    """Print what comes out of a lab that is right, in an edition that holds no solution of it."""
+    printable()
+    screen = console(plain=plain)
+    nothing = Verdict(lesson.id, "not started", 0, {}, lesson.expected, (), ())
+    screen.print(Text("\n").join(Report(lesson, nothing, None, screen, plain).expected()), soft_wrap=True)
+
+
 def show(
     lesson: Lesson, verdict: Verdict, *, file: Path | None, plain: bool = False, solved: bool = False
 ) -> None:
@@ -70,7 +78,16 @@ class Report:
         else:
             yield from self._work()
         yield Text()
+        yield from map(Text, self._wrapped("", self.left))
         yield self.last(solved)
+
+    def expected(self) -> Iterator[Text]:
+        """The title, the figures that must come out, and in the last line that nothing more can be shown."""
+        lesson = self._lesson
+        yield Text(f"{lesson.front.title} ({lesson.code}), as it comes out when it is right", style="bold")
+        yield Text()
+        yield from self._figures(lesson.measure.draw(lesson.expected, lesson.expected))
+        yield Text(f"no solution: this edition holds none of {lesson.code}, only what comes out")
 
     def last(self, solved: bool = False) -> Text:
         """The verdict, in a line."""
@@ -80,6 +97,12 @@ class Report:
         state = "the reference" if solved else verdict.state
         style = "bold green" if verdict.state == "done" else "bold"
         return Text(f"{state}: {verdict.score} of {MAX_SCORE} points", style=style)
+
+    @property
+    def left(self) -> str:
+        """What is to be said of right work of which not all can be judged here, "" of any other."""
+        left = self._verdict.left
+        return f"What can be judged here is right; {left} points are left to the grader." if left else ""
 
     def _start(self) -> Iterator[Text]:
         expected = self._lesson.expected
@@ -114,7 +137,7 @@ class Report:
                     yield Text(f"  {KNOWN}")
                 for says in known:
                     yield from map(Text, self._wrapped("    ", says))
-            if earned < points and not verdict.ours:
+            if earned < points and not verdict.ours and not verdict.left:
                 yield Text(f"  A hint: uv run learn hint {piece.task}")
 
     def _figures(self, figures: RenderableType) -> Iterator[Text]:

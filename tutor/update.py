@@ -22,6 +22,8 @@ def updated(course: Course) -> Iterator[str]:
     Commits of the learner's own are kept by a merge, in which their labs win.
     Raises CourseError where git cannot do it; then everything is as it was.
     """
+    if course.handed_out:
+        raise CourseError("this folder is a handout; what is new in it comes from whoever gave it to you")
     git = Git(course.folder)
     upstream = git.upstream()
     git.run("fetch", "--quiet")
@@ -48,6 +50,11 @@ def _of_lab(lesson: Lesson, edited: Iterable[Path], stubs: Iterable[Path]) -> It
         yield f"{lesson.code}: {' and '.join(names)} as you left {'it' if len(names) == 1 else 'them'}{also}."
 
 
+def in_checkout(folder: Path) -> bool:
+    """Whether a folder lies in a checkout of git."""
+    return any((above / ".git").exists() for above in (folder, *folder.parents))
+
+
 @dataclass(frozen=True, slots=True)
 class Done:
     """What a command of git came to."""
@@ -63,6 +70,11 @@ class Git:
     def __init__(self, folder: Path) -> None:
         if shutil.which("git") is None:
             raise CourseError("git is not installed, and this command fetches with it")
+        if not in_checkout(folder):
+            raise CourseError(
+                f"{folder} lies in no git checkout, so there is nothing to fetch; "
+                "get what is new from where you have it"
+            )
         self._root = folder
         self._root = Path(self.run("rev-parse", "--show-toplevel"))
 

@@ -115,13 +115,16 @@ class _How:
 def _graded(place: Path, names: list[str], out: Path, late: Path | None, folder: Path, how: _How) -> Runs:
     """Have everything judged and written."""
     from curriculum.course import load_course
-    from curriculum.files import read_text
+    from curriculum.files import CourseError, read_text
     from grader import submissions
     from grader.gradebook import Gradebook
     from grader.late import read_policy, untold
 
     course = load_course(folder)
     lessons = list({lesson.id: lesson for lesson in map(course.lesson, names)}.values())
+    for lesson in lessons:
+        if lesson.handed_out:
+            raise CourseError(f"a handout holds no reference; grade {lesson.code} where you made it")
     entries = submissions.find(place)
     if place.is_dir() and out.resolve().is_relative_to(place.resolve()):
         raise submissions.SubmissionsError(f"--out {out} lies among the submissions; choose another folder")

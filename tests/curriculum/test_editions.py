@@ -11,7 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from curriculum.editions import EditionError, definition, is_stub, paste, replace, signature_line, stub
+from curriculum.editions import (
+    EditionError,
+    definition,
+    is_stub,
+    paste,
+    replace,
+    signature_line,
+    stub,
+    without,
+)
 
 RAISE = 'raise NotImplementedError("Task T1.1: write it")'
 
@@ -710,3 +719,42 @@ def test_hundreds_of_blank_lines_are_passed_at_once() -> None:
     """Each line end is read in one way only; in two ways, this test would not end."""
     source = "def f():\r\n    return 1\r\n" + "\r\n" * 500 + "x = 1\r\n"
     assert definition(source, "f") == "def f():\r\n    return 1\r\n"
+
+
+# Leaving out.
+
+FILE_OF_TESTS = """\
+import os
+import re
+from pathlib import Path
+
+SCRIPT = "print(1)"  # run by one
+
+
+def _helper():
+    return os.name
+
+
+# Above a test.
+@mark
+def test_one():
+    assert _helper() and re.match(SCRIPT, str(Path()))
+
+
+def test_two():
+    assert Path()
+"""
+
+
+def test_what_is_left_out_takes_along_what_only_it_used():
+    """Helpers, constants and imports go with it; what another statement uses stays, byte for byte."""
+    assert without(FILE_OF_TESTS, {"test_one", "nothing"}) == (
+        "from pathlib import Path\n\n\n# Above a test.\n\n\ndef test_two():\n    assert Path()\n"
+    )
+    assert without(FILE_OF_TESTS, ()) == FILE_OF_TESTS
+
+
+def test_classes_and_assignments_are_left_out_too():
+    """Whatever binds the name at the top."""
+    source = "class A:\n    pass\n\n\nB = 1\nC, D = 1, 2\nE = 3\n"
+    assert without(source, {"A", "B", "D"}) == "E = 3\n"

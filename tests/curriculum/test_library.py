@@ -273,3 +273,29 @@ def test_a_piece_that_cannot_be_cut_out_is_refused(
     write_text(tmp_path / "libraries" / "oddbox" / "__init__.py", text)
     with pytest.raises(CourseError, match="piece"):
         library.boxed(course, course.lessons[0], instead)
+
+
+# The one that is handed out.
+
+
+def test_withheld_pieces_keep_signature_and_docstring_and_raise(course: Course) -> None:
+    """Nothing else of the library changes, and what only the bodies used is gone."""
+    lesson = course.lesson("labelling")
+    whole, held = library.whole(course), library.withheld(course, [lesson])
+    (piece,) = lesson.pieces
+    path = path_of(piece)
+    assert {name for name in whole if whole[name] != held[name]} == {path}
+    assert editions.definition(held[path], "label").startswith(
+        editions.definition(whole[path], "label").partition("    if not words")[0]
+    )
+    said = "label is what you write in B2; this edition holds no solution of it"
+    assert body_of(held[path], "label") == [f'raise RuntimeError("{said}")']
+
+
+def test_a_withheld_piece_is_known(course: Course) -> None:
+    """By what it raises with, and no other function is taken for one."""
+    namespace: dict[str, Any] = {}
+    exec(library.withheld(course, [course.lesson("doubling")])["toybox/numbers.py"], namespace)
+    found = {name for name, value in namespace.items() if callable(value) and library.is_withheld(value)}
+    assert found == {"double", "total"}
+    assert not library.is_withheld(len)

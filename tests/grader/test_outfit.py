@@ -17,7 +17,7 @@ from grader.guest import Placed
 from grader.outfit import Outfit
 
 OURS = {"__init__", "arguments", "caller", "calling", "confinement", "exact", "frames", "guest", "limits"}
-OURS |= {"printed", "stopwatch", "warm", "wire"}
+OURS |= {"printed", "stopwatch", "swapped", "warm", "wire"}
 # What an outfit may say: the library, for a learner has it, and the scenes, which are open to learners.
 OPEN = ("lab.py", "lab.ipynb", "scenes.py")
 
