@@ -17,7 +17,7 @@ from workshop.labs import stubs_of
 from workshop.mistakes import known
 from workshop.weave import typed_figures, woven
 
-PAGES = ("README.md", "data/README.md", "curriculum/glossary.md")
+PAGES = ("README.md", "TEACHING.md", "data/README.md", "curriculum/glossary.md")
 
 
 @dataclass(frozen=True, slots=True)
