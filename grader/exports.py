@@ -15,8 +15,9 @@ import msgspec
 from curriculum.course import Course
 from curriculum.files import write_bytes, write_text
 from grader.feedback import WIDTH, CheckPart, Feedback, TaskPart, feedback
+from grader.file_names import FileNames
 from grader.inert import plain
-from grader.report import short, table
+from grader.report import table
 from grader.standing import Standing
 
 MARKS = "marks.csv"
@@ -61,6 +62,7 @@ def _sum(row: dict[str, int | None]) -> int | None:
 def gradescope(course: Course, standings: Iterable[Standing], into: Path) -> Exported:
     """Write `gradescope/<code>/<student>.json` for each submission that has a grade."""
     lessons = {lesson.id: lesson for lesson in course.lessons}
+    names = FileNames()
     students: set[str] = set()
     left_out: list[str] = []
     for standing in standings:
@@ -74,7 +76,9 @@ def gradescope(course: Course, standings: Iterable[Standing], into: Path) -> Exp
         folder = into / GRADESCOPE / lesson.code
         folder.mkdir(parents=True, exist_ok=True)
         made = results(standing, feedback(lesson, standing))
-        write_bytes(folder / f"{short(attempt.student)}.json", msgspec.json.format(msgspec.json.encode(made)))
+        write_bytes(
+            folder / f"{names.of(attempt.student)}.json", msgspec.json.format(msgspec.json.encode(made))
+        )
         students.add(attempt.student)
     return Exported(into / GRADESCOPE, len(students), tuple(left_out))
 

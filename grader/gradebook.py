@@ -110,6 +110,28 @@ class Gradebook:
         if text != self.policy:
             self._write("INSERT INTO policy (text, at) VALUES (?, ?)", text, stamp(now))
 
+    def begin_regrade(self, lesson: str) -> set[str]:
+        """Begin a regrade of a lesson, or go on with one that was cut short; returns whom that has judged."""
+        name = f"regrade {lesson}"
+        kept = self._book.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
+        if kept is None:
+            (last,) = self._book.execute("SELECT coalesce(max(number), 0) FROM attempt").fetchone()
+            self._write("INSERT INTO setting VALUES (?, ?)", name, str(last))
+            return set()
+        rows = self._book.execute(
+            "SELECT DISTINCT student FROM attempt WHERE lesson = ? AND number > ?", (lesson, int(kept[0]))
+        )
+        return {student for (student,) in rows}
+
+    def end_regrade(self, lesson: str) -> None:
+        """A regrade has come to its end; the next one begins anew."""
+        self._write("DELETE FROM setting WHERE name = ?", f"regrade {lesson}")
+
+    def is_regrading(self, lesson: str) -> bool:
+        """Whether a regrade was begun that has not come to its end."""
+        name = f"regrade {lesson}"
+        return bool(self._book.execute("SELECT 1 FROM setting WHERE name = ?", (name,)).fetchone())
+
     def add(self, attempt: Attempt) -> None:
         """Write an attempt down; when this returns, it survives the end of the process."""
         marks = ", ".join("?" * len(fields(Attempt)))

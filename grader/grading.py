@@ -4,7 +4,7 @@ import os
 import shutil
 import tempfile
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -50,18 +50,21 @@ class Grading:
 
         An entry that was judged before, as it is now, with the same seed, is not judged again, unless that
         attempt was ungraded: marks change when somebody asks for it, and not because the course was updated.
+        A regrade that was cut short goes on where it was.
         Raises JudgeError or BoxError, before anything is judged, if the checks of the lesson cannot be run or
         there is no box to be had.
         """
         judge(self.lesson, (), lambda verdict: None)
         versions = (course_version(self.course, self.lesson), grader_version())
         earlier: deque[str] = deque()
+        regraded = self.book.begin_regrade(self.lesson.id) if self.again else set()
         others = [other for other in self.course.lessons if other.id != self.lesson.id]
 
         def waiting() -> Iterator[Submission]:
             for student, entry in entries.items():
                 submission = submissions.read(student, entry, self.lesson, others)
-                last = None if self.again else self.book.latest_of(self.lesson.id, student)
+                done = not self.again or student in regraded
+                last = self.book.latest_of(self.lesson.id, student) if done else None
                 mine = (submission.digest, self.seed)
                 if last and last.score is not None and (last.digest, last.seed) == mine:
                     earlier.append(student)
@@ -85,6 +88,16 @@ class Grading:
                 yield from self._kept(earlier)
                 yield attempt
         yield from self._kept(earlier)
+        if self.again:
+            self.changes.extend(self._changes_of(regraded & entries.keys()))
+            self.book.end_regrade(self.lesson.id)
+
+    def _changes_of(self, students: Iterable[str]) -> Iterator[Change]:
+        """What the first part of a regrade changed, which was cut short."""
+        for student in sorted(students):
+            *_, before, after = (None, *self.book.attempts_of(self.lesson.id, student))
+            if before and after and before.digest == after.digest:
+                yield change(before, after)
 
     def _kept(self, students: deque[str]) -> Iterator[Attempt]:
         """The attempts of these, as the gradebook has them; there may be thousands, and they are large."""

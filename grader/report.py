@@ -1,7 +1,6 @@
 """What comes out of grading: `grades.csv`, a page of feedback for each student, and the view of the class."""
 
 import csv
-import hashlib
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -13,6 +12,7 @@ from curriculum.files import write_text
 from grader import pages
 from grader.class_view import ClassView, View
 from grader.feedback import feedback
+from grader.file_names import FileNames
 from grader.inert import plain
 from grader.markdown import markdown
 from grader.standing import Standing
@@ -23,7 +23,6 @@ COLUMNS = (*OF_ATTEMPT, "late_days", "deducted", "manual", "comment", "mark")
 GRADES = "grades.csv"
 FEEDBACK = "feedback"
 CLASS = "class.html"
-LONGEST_NAME = 200  # in bytes, of the 255 that a file name may have
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +79,13 @@ def write(out: Path, course: Course, standings: Iterable[Standing]) -> Written:
     """
     rows: list[Standing] = []
     views = {lesson.id: ClassView(lesson) for lesson in course.lessons}
-    students = 0
+    names, students = FileNames(), 0
     for student, of_student in groupby(standings, key=lambda standing: standing.attempt.student):
         own = {standing.attempt.lesson: standing for standing in of_student}
         students += 1
         for lesson in [lesson for lesson in course.lessons if lesson.id in own]:
             views[lesson.id].add(own[lesson.id])
-        _write_feedback(out / FEEDBACK, student, course, own)
+        _write_feedback(out / FEEDBACK / names.of(student), student, course, own)
         rows += [without_verdict(standing) for standing in own.values()]
     seen = tuple(view.view() for view in views.values() if view.standings)
     if rows:
@@ -96,22 +95,13 @@ def write(out: Path, course: Course, standings: Iterable[Standing]) -> Written:
     return Written(seen, students)
 
 
-def _write_feedback(folder: Path, student: str, course: Course, own: dict[str, Standing]) -> None:
-    folder.mkdir(exist_ok=True)
+def _write_feedback(place: Path, student: str, course: Course, own: dict[str, Standing]) -> None:
+    place.parent.mkdir(exist_ok=True)
     parts = [feedback(lesson, own[lesson.id]) for lesson in course.lessons if lesson.id in own]
-    name = short(student)
-    write_text(folder / f"{name}.md", "\n".join(map(markdown, parts)))
-    write_text(folder / f"{name}.html", pages.feedback_page(student, parts))
+    write_text(place.with_name(f"{place.name}.md"), "\n".join(map(markdown, parts)))
+    write_text(place.with_name(f"{place.name}.html"), pages.feedback_page(student, parts))
 
 
 def without_verdict(standing: Standing) -> Standing:
     """With what a row of the table needs, which is the smaller part."""
     return replace(standing, attempt=replace(standing.attempt, verdict=""))
-
-
-def short(student: str) -> str:
-    """A name that is too long for a file beside its own, with a hash in place of its end."""
-    if len(student.encode()) <= LONGEST_NAME:
-        return student
-    kept = student.encode()[:LONGEST_NAME].decode("utf-8", "ignore")
-    return f"{kept}-{hashlib.sha256(student.encode()).hexdigest()[:8]}"

@@ -34,6 +34,7 @@ class Run:
     attempts: "list[Attempt]"
     changes: "list[Change]"
     older: list[str]
+    cut_short: bool
 
 
 @dataclass
@@ -97,6 +98,8 @@ def grade(
             print(line)
         for line in terminal.left(run.older):
             print(line)
+        if run.cut_short:
+            print("A regrade of this lesson was cut short; --again goes on with it.")
     for line in runs.late:
         print(textwrap.fill(line, terminal.COLUMNS, subsequent_indent="  "))
     files = (report.GRADES, f"{report.FEEDBACK}{os.sep}", report.CLASS, BOOK)
@@ -158,7 +161,11 @@ def _of_lesson(
     grading = Grading(course, lesson, book, drawn, how.jobs, now, how.again, how.kind)
     done = terminal.progress(grading.run(entries), len(entries), time.monotonic)
     return Run(
-        f"{lesson.front.title} ({lesson.code})", list(map(_small, done)), grading.changes, grading.older
+        f"{lesson.front.title} ({lesson.code})",
+        list(map(_small, done)),
+        grading.changes,
+        grading.older,
+        book.is_regrading(lesson.id),
     )
 
 

@@ -352,3 +352,26 @@ def test_what_a_killed_grader_left_is_removed(
     grade()
     left = {path.name for path in places.iterdir()}
     assert left == {f"grader-{os.getpid()}-b", "grader-notes-c", "grader-d"}
+
+
+@pytest.mark.usefixtures("graded")
+def test_a_regrade_that_was_cut_short_goes_on(
+    toy: Path, book: Gradebook, folder: Path, pool_here: list[str]
+) -> None:
+    """Whom it had judged is not judged once more, and what it changed is told as a whole."""
+    course = load_course(toy)
+
+    def regrade(stop_after: int | None = None) -> tuple[list[str], list[str]]:
+        pool_here.clear()
+        made = Grading(course, course.lesson("doubling"), book, 7, 1, lambda: NOW, again=True, kind=Idle)
+        for number, _ in enumerate(made.run(find(folder)), start=1):
+            if number == stop_after:
+                break
+        return list(pool_here), sorted(change.student for change in made.changes)
+
+    assert regrade(stop_after=1)[0] == ["ana"]
+    assert book.is_regrading("doubling")
+    (folder / "dee.py").write_bytes((folder / "ana.py").read_bytes())
+    assert regrade() == (["bob", "cy", "dee"], ["ana", "bob", "cy"])
+    assert not book.is_regrading("doubling")
+    assert regrade()[0] == ["ana", "bob", "cy", "dee"]

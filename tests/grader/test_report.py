@@ -144,6 +144,15 @@ def test_what_was_there_is_replaced_whole(tmp_path: Path) -> None:
     assert files["feedback/ana.md"] == markdown(feedback(DOUBLING, done))
 
 
+def test_names_that_some_systems_take_for_one_have_two_files(tmp_path: Path) -> None:
+    """Where a capital makes no difference nobody's feedback is written over."""
+    students = ("ANA", "Ana", "ana")
+    report.write(tmp_path, COURSE, [standing(verdict(check()), student=student) for student in students])
+    names = {path.stem.casefold() for path in (tmp_path / "feedback").glob("*.md")}
+    assert len(names) == 3
+    assert "ana" in names
+
+
 @pytest.mark.parametrize("name", ["a" * 252, "ž" * 126, "😀" * 63, "new\nline", "\\xff", 'q"u,o', "CON", "~"])
 def test_every_name_has_its_file(tmp_path: Path, name: str) -> None:
     """Whatever a student is called, there is feedback for them and a table for all."""
