@@ -81,7 +81,10 @@ def judge(
 
     checks = Checks(lesson, work, tuple(public for public in examples if public != seed))
     settings = Path(__file__).with_name("checks.ini")
-    arguments = [str(lesson.checks), "-c", str(settings), "--rootdir", str(lesson.checks.parent), *OPTIONS]
+    folder = str(lesson.checks.parent)
+    # Without a cut pytest lists every folder above this one, whatever lies there.
+    here = ["--rootdir", folder, "--confcutdir", folder]
+    arguments = [str(lesson.checks), "-c", str(settings), *here, *OPTIONS]
     with answered(lesson), _nothing_from_outside(), _modules_forgotten(lesson.checks.parent):
         code = pytest.main(arguments, plugins=[checks])
     if checks.loading_error:

@@ -157,8 +157,11 @@ def _as_script(folder: Path, name: str, text: str) -> None:
     (folder / f"{name}.py").write_text(text, encoding="utf-8")
 
 
+_notebook = cache(notebook_of)
+
+
 def _as_notebook(folder: Path, name: str, text: str) -> None:
-    (folder / f"{name}.ipynb").write_text(notebook_of(text), encoding="utf-8")
+    (folder / f"{name}.ipynb").write_text(_notebook(text), encoding="utf-8")
 
 
 def _as_folder(folder: Path, name: str, text: str) -> None:

@@ -17,7 +17,9 @@ from tests.grader.boxes import boxes as boxes
 USER = 1_400_000_000
 FILES = ("test_box.py", "test_boxed.py", "test_hostile.py")
 PLACES = [str(Path(__file__).with_name(name)) for name in FILES]
-MARKED = ["-m", "boxed", "-n0", "-p", "no:cacheprovider", *PLACES]
+MARKED = ["-m", "boxed", "-p", "no:cacheprovider", *PLACES]
+# Two at once, for each waits a lot; the outer run has as many at work as there are processors.
+AT_ONCE = ["-n2", "--dist=loadfile"]
 
 
 @pytest.fixture
@@ -35,12 +37,19 @@ def test_every_boxed_test_passes_as_an_ordinary_user(boxes: None, home: Path) ->
     """As many pass as are marked, none fails and none is left out."""
     python = [sys.executable, "-m", "pytest"]
     collected = subprocess.run(
-        [*python, "--collect-only", "--quiet", *MARKED], cwd=CHECKOUT, capture_output=True, text=True
+        [*python, "--collect-only", "--quiet", "-n0", *MARKED], cwd=CHECKOUT, capture_output=True, text=True
     )
     marked = sum("::" in line for line in collected.stdout.splitlines())
     assert marked > 0, collected.stdout + collected.stderr
     tried = subprocess.run(
-        [*as_user(home), *python, *MARKED, f"--junitxml={home}/tried.xml", f"--basetemp={home}/tests"],
+        [
+            *as_user(home),
+            *python,
+            *MARKED,
+            *AT_ONCE,
+            f"--junitxml={home}/tried.xml",
+            f"--basetemp={home}/tests",
+        ],
         cwd=CHECKOUT,
         env={**os.environ, "HOME": str(home), "TMPDIR": str(home), "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,

@@ -669,3 +669,21 @@ def test_a_limit_met_in_a_scene_ends_the_run(
     assert verdict.checks[1].message.startswith("called    twice('shelf.db', 3 strs)\nbut it did not return")
     assert verdict.checks[2].message == "a call did not return within 2 s, and that ends the run"
     assert verdict.problem == "a call did not return within 2 s"
+
+
+def test_nothing_above_the_lesson_is_looked_through(
+    doubling: Lesson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How much lies in a person's other folders costs no time, and none of them need be open."""
+    looked: list[Path] = []
+    scandir = os.scandir
+
+    def noting(path: Any = ".") -> Any:
+        looked.append(Path(os.fspath(path)))
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", noting)
+    judge(doubling, [InProcess(doubling, doubling.references, closed=False)], lambda verdict: None)
+    folder = doubling.checks.parent
+    assert folder in looked
+    assert not [path for path in looked if path in folder.parents]

@@ -22,7 +22,7 @@ from tests.grader.test_cli import rows, surroundings
 
 pytestmark = [pytest.mark.boxed, pytest.mark.usefixtures("boxes")]
 
-KILLS = 5
+KILLS = 4
 MARKED = {"right_1": 85, "untouched_1": 40, "hostile_loops": 0}
 GRADER = (
     "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
