@@ -37,6 +37,10 @@ SCHEMAS = (
         student TEXT NOT NULL, lesson TEXT NOT NULL,
         points INTEGER, comment TEXT NOT NULL, at TEXT NOT NULL
     ) STRICT;
+    CREATE TABLE aside (
+        number INTEGER PRIMARY KEY,
+        student TEXT NOT NULL, lesson TEXT NOT NULL, upto INTEGER NOT NULL, at TEXT NOT NULL
+    ) STRICT;
     CREATE TABLE policy (number INTEGER PRIMARY KEY, text TEXT NOT NULL, at TEXT NOT NULL) STRICT;
     CREATE VIEW result AS
         SELECT attempt.number AS attempt, student, lesson,

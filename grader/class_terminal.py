@@ -24,7 +24,7 @@ def show(view: View) -> None:
         ("Which checks fail most", _checks(view)),
         ("Known mistakes", _mistakes(view)),
         ("Over a limit", _students(view.limits)),
-        ("Without a lab that could be judged", _students(view.attention)),
+        ("Without a lab that could be judged, or untouched", _students(view.attention)),
         ("The slowest", _students(view.slowest)),
     ):
         if table.row_count:
@@ -37,6 +37,7 @@ def _summary(view: View) -> Text:
     parts = [f"{view.students} {'student' if view.students == 1 else 'students'}"]
     parts += [f"mean {view.mean}, median {view.median:g}"] if view.median is not None else []
     parts += [f"{count} {name}" for name, count in view.statuses]
+    parts += [f"{view.late} late, {view.deducted} points deducted"] if view.late else []
     return Text("; ".join(parts))
 
 

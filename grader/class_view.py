@@ -73,13 +73,18 @@ class StudentRow:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All of it. mean and median are over the marks there are, None where there is none."""
+    """All of it. mean and median are over the marks there are, None where there is none.
+
+    late, deducted: how many came late, and what that costs them together.
+    """
 
     title: str
     code: str
     students: int
     mean: float | None
     median: float | None
+    late: int
+    deducted: int
     statuses: tuple[tuple[str, int], ...]
     bins: tuple[Bin, ...]
     checks: tuple[CheckRow, ...]
@@ -127,6 +132,8 @@ class ClassView:
             students=len(self.standings),
             mean=round(sum(marks) / len(marks), 1) if marks else None,
             median=float(median(marks)) if marks else None,
+            late=sum(bool(standing.late.days) for standing in self.standings),
+            deducted=sum(standing.late.deducted for standing in self.standings),
             statuses=tuple((name, statuses[name]) for name in get_args(RowStatus) if statuses[name]),
             bins=bins_of(marks),
             checks=tuple(sorted(checks, key=lambda row: -row.failed)),
@@ -138,7 +145,7 @@ class ClassView:
             ),
             slowest=self._slowest(),
             limits=self._rows("over limit"),
-            attention=self._rows("ungraded", "broken"),
+            attention=(*self._rows("ungraded", "broken"), *self._untouched()),
         )
 
     def _row(self, id: str, ends: Counter[str]) -> CheckRow:
@@ -150,6 +157,11 @@ class ClassView:
         timed = [standing for standing in self.standings if standing.attempt.seconds is not None]
         timed.sort(key=lambda standing: (-(standing.attempt.seconds or 0), standing.attempt.student))
         return tuple(map(_of_student, timed[:MOST_SLOW]))
+
+    def _untouched(self) -> tuple[StudentRow, ...]:
+        return tuple(
+            _of_student(standing) for standing in self.standings if standing.attempt.state == "not started"
+        )
 
     def _rows(self, *statuses: str) -> tuple[StudentRow, ...]:
         return tuple(

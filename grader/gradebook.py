@@ -64,6 +64,11 @@ class ManualMark:
 
 
 COLUMNS = ", ".join(field.name for field in fields(Attempt))
+# Of an attempt: that its student was not set aside afterwards.
+COUNTS = (
+    "number > coalesce((SELECT max(upto) FROM aside"
+    " WHERE aside.lesson = attempt.lesson AND aside.student = attempt.student), 0)"
+)
 
 
 class Gradebook:
@@ -167,12 +172,45 @@ class Gradebook:
         return [Attempt(*row) for row in rows]
 
     def latest_of(self, lesson: str, student: str) -> Attempt | None:
-        """The latest attempt of a student at a lesson."""
+        """The latest attempt of a student at a lesson, None if the student was set aside since."""
         row = self._book.execute(
-            f"SELECT {COLUMNS} FROM attempt WHERE lesson = ? AND student = ? ORDER BY number DESC LIMIT 1",
+            f"SELECT {COLUMNS} FROM attempt WHERE lesson = ? AND student = ? AND {COUNTS}"
+            " ORDER BY number DESC LIMIT 1",
             (lesson, student),
         ).fetchone()
         return Attempt(*row) if row else None
+
+    def students_of(self, lesson: str) -> set[str]:
+        """All students who have an attempt at a lesson that counts."""
+        rows = self._book.execute(
+            f"SELECT DISTINCT student FROM attempt WHERE lesson = ? AND {COUNTS}", (lesson,)
+        )
+        return {student for (student,) in rows}
+
+    def was_judged(self, lesson: str, student: str, digest: str) -> bool:
+        """Whether just this was ever judged."""
+        row = self._book.execute(
+            "SELECT 1 FROM attempt WHERE lesson = ? AND student = ? AND digest = ? LIMIT 1",
+            (lesson, student, digest),
+        ).fetchone()
+        return row is not None
+
+    def set_aside(self, lesson: str, student: str, now: datetime) -> None:
+        """From now on it is as if a student had handed nothing in; what was judged stays in the history."""
+        self._write(
+            "INSERT INTO aside (student, lesson, upto, at)"
+            " SELECT ?, ?, coalesce(max(number), 0), ? FROM attempt",
+            student,
+            lesson,
+            stamp(now),
+        )
+
+    def times_aside(self, lesson: str, student: str) -> list[str]:
+        """When a student was set aside, the first time first."""
+        rows = self._book.execute(
+            "SELECT at FROM aside WHERE lesson = ? AND student = ? ORDER BY number", (lesson, student)
+        )
+        return [at for (at,) in rows]
 
     def first_handed_in(self, lesson: str, student: str, digest: str) -> str:
         """When a student first handed in just this, "" where that is not known."""
@@ -187,7 +225,7 @@ class Gradebook:
         """The latest attempt of each student at each lesson, by student and lesson, one at a time."""
         rows = self._book.execute(
             f"SELECT {COLUMNS} FROM attempt"
-            " WHERE number IN (SELECT max(number) FROM attempt GROUP BY lesson, student)"
+            f" WHERE number IN (SELECT max(number) FROM attempt GROUP BY lesson, student) AND {COUNTS}"
             " ORDER BY student, lesson"
         )
         return (Attempt(*row) for row in rows)

@@ -18,6 +18,7 @@ from grader.changes import Change, change
 from grader.gradebook import Attempt, Gradebook, stamp
 from grader.inert import plain
 from grader.judge import judge
+from grader.noted import Noted
 from grader.report import detail_of
 from grader.submissions import Arrived, Submission
 from grader.verdict import MAX_SCORE, Judged
@@ -30,8 +31,7 @@ class Grading:
     """How a class is graded.
 
     clock: tells the time of an attempt.  again: judge also what was judged before.  kind: the kind of boxes.
-    changes: gets what became of each submission that was judged before, as it is now.
-    older: gets the students whose grade is of an earlier version of course or grader, and was left.
+    noted: gets what else there is to be told.
     """
 
     course: Course
@@ -42,14 +42,14 @@ class Grading:
     clock: Callable[[], datetime]
     again: bool = False
     kind: type[Boxes] = Boxes
-    changes: list[Change] = field(default_factory=list)
-    older: list[str] = field(default_factory=list)
+    noted: Noted = field(default_factory=Noted)
 
     def run(self, entries: Mapping[str, Arrived]) -> Iterator[Attempt]:
         """Yield the attempt of each student's entry, once it is in the gradebook, in no order.
 
         An entry that was judged before, as it is now, with the same seed, is not judged again, unless that
         attempt was ungraded: marks change when somebody asks for it, and not because the course was updated.
+        What was judged before, and then something newer instead, is old, and does not count again.
         A regrade that was cut short goes on where it was.
         Raises JudgeError or BoxError, before anything is judged, if the checks of the lesson cannot be run or
         there is no box to be had.
@@ -63,13 +63,17 @@ class Grading:
         def waiting() -> Iterator[Submission]:
             for student, entry in entries.items():
                 submission = submissions.read(student, entry, self.lesson, others)
+                last = self.book.latest_of(self.lesson.id, student)
+                if last and self._is_outdated(submission, last):
+                    earlier.append(student)
+                    self.noted.outdated.append(student)
+                    continue
                 done = not self.again or student in regraded
-                last = self.book.latest_of(self.lesson.id, student) if done else None
                 mine = (submission.digest, self.seed)
-                if last and last.score is not None and (last.digest, last.seed) == mine:
+                if last and done and last.score is not None and (last.digest, last.seed) == mine:
                     earlier.append(student)
                     if (last.course, last.grader) != versions:
-                        self.older.append(student)
+                        self.noted.older.append(student)
                 else:
                     yield submission
 
@@ -83,14 +87,31 @@ class Grading:
                 attempt = self._attempt(submission, result, versions)
                 before = self.book.latest_of(self.lesson.id, attempt.student)
                 self.book.add(attempt)
-                if before and before.digest == attempt.digest:
-                    self.changes.append(change(before, attempt))
+                self._note(before, attempt)
                 yield from self._kept(earlier)
                 yield attempt
         yield from self._kept(earlier)
         if self.again:
-            self.changes.extend(self._changes_of(regraded & entries.keys()))
+            self.noted.regraded.extend(self._changes_of(regraded & entries.keys()))
             self.book.end_regrade(self.lesson.id)
+        if len(entries) > 1:  # else somebody's submission came by itself
+            self.noted.absent.extend(self.book.students_of(self.lesson.id) - entries.keys())
+
+    def _is_outdated(self, submission: Submission, last: Attempt) -> bool:
+        """Whether this was judged before what was judged last, and did not come after it once more."""
+        if submission.digest == last.digest:
+            return False
+        if not self.book.was_judged(self.lesson.id, submission.student, submission.digest):
+            return False
+        return not last.handed_in or _time(submission) <= last.handed_in
+
+    def _note(self, before: Attempt | None, attempt: Attempt) -> None:
+        if before is None:
+            self.noted.new.append(attempt.student)
+        elif before.digest == attempt.digest:
+            self.noted.regraded.append(change(before, attempt))
+        else:
+            self.noted.anew.append(change(before, attempt))
 
     def _changes_of(self, students: Iterable[str]) -> Iterator[Change]:
         """What the first part of a regrade changed, which was cut short."""
@@ -136,10 +157,14 @@ class Grading:
     def _handed_in(self, submission: Submission) -> str:
         """When just this was first handed in: who downloads it once more does not make it late."""
         before = self.book.first_handed_in(self.lesson.id, submission.student, submission.digest)
-        if submission.handed_in is None:
-            return before
-        now = stamp(datetime.fromtimestamp(submission.handed_in, UTC))
-        return min(before, now) if before else now
+        now = _time(submission)
+        return min(before, now) if before and now else before or now
+
+
+def _time(submission: Submission) -> str:
+    """When it was handed in, "" where that is not known."""
+    came = submission.handed_in
+    return "" if came is None else stamp(datetime.fromtimestamp(came, UTC))
 
 
 def _sweep() -> None:

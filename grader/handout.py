@@ -50,6 +50,7 @@ def make(course: Course, names: Sequence[str], out: Path) -> Made:
     lessons = tuple(lesson for lesson in course.lessons if lesson.id in named)
     following = course.lessons[course.lessons.index(lessons[-1]) + 1 :]
     removed = (*lessons, *following)
+    out = out.absolute()  # labs are tried from another folder
     if out.exists() and not (out.is_dir() and not any(out.iterdir())):
         raise CourseError(f"--out {out} holds something already; name a folder that is new")
     recorded = {lesson.id: _recorded(lesson, removed) for lesson in lessons}

@@ -93,11 +93,14 @@ def read_policy(text: str, path: Path, course: Course) -> Policy:
 
 def untold(policy: Policy, attempts: Iterable[Attempt]) -> Iterator[str]:
     """Sentences for the instructor about what the policy leaves open, and names in it that nobody has."""
+    open_: dict[str, None] = {}
     unknown: list[str] = []
     contradicted: list[str] = []
     known: set[tuple[str, str]] = set()
     for attempt in attempts:
         known.add((attempt.lesson, attempt.student))
+        if attempt.lesson not in policy.due:
+            open_[attempt.lesson] = None
         days = _days(policy, attempt) if attempt.lesson in policy.due else 0
         if days is None:
             unknown.append(attempt.student)
@@ -108,7 +111,10 @@ def untold(policy: Policy, attempts: Iterable[Attempt]) -> Iterator[str]:
         *((one.lesson, one.student) for one in policy.handed_in),
     ]
     strangers = [student for lesson, student in dict.fromkeys(named) if (lesson, student) not in known]
+    early = [one.student for one in policy.extensions if one.due < policy.due.get(one.lesson, one.due)]
     for says, students in (
+        ("The late policy has no due time for", [*open_]),
+        ("An extension that ends before the due time, for", early),
         ("Nobody knows when these were handed in; say so under handed_in", unknown),
         ("In time by their files, but marked as late where they come from; see handed_in", contradicted),
         ("Named by the late policy, but nothing is there of", strangers),

@@ -13,14 +13,17 @@ from grader import pages
 from grader.class_view import ClassView, View
 from grader.feedback import feedback
 from grader.file_names import FileNames
+from grader.gradebook import Attempt
 from grader.inert import plain
 from grader.markdown import markdown
+from grader.noted import Noted
 from grader.standing import Standing
 from grader.verdict import Verdict
 
 OF_ATTEMPT = ("student", "lesson", "score", "max_score", "state", "status", "detail")
 COLUMNS = (*OF_ATTEMPT, "late_days", "deducted", "manual", "comment", "mark")
 GRADES = "grades.csv"
+CHANGES = "changes.csv"
 FEEDBACK = "feedback"
 CLASS = "class.html"
 
@@ -57,6 +60,19 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     for row in rows:
         writer.writerow("" if value is None else value for value in row)
     return text.getvalue()
+
+
+def changes(noted: Iterable[Noted]) -> str:
+    """The text of changes.csv: whose submission or verdict is another than before, check by check."""
+    rows = []
+    for one in noted:
+        for why, found in (("handed in anew", one.anew), ("judged again", one.regraded)):
+            for changed in sorted(found, key=lambda changed: changed.student):
+                if changed.is_one:
+                    parts = changed.checks or (("", "", ""),)
+                    head = (changed.student, changed.lesson, why, changed.before, changed.after)
+                    rows += [(*head, *part) for part in parts]
+    return table(("student", "lesson", "why", "before", "after", "check", "was", "is"), rows)
 
 
 def _row(standing: Standing) -> list[object]:
@@ -100,6 +116,12 @@ def _write_feedback(place: Path, student: str, course: Course, own: dict[str, St
     parts = [feedback(lesson, own[lesson.id]) for lesson in course.lessons if lesson.id in own]
     write_text(place.with_name(f"{place.name}.md"), "\n".join(map(markdown, parts)))
     write_text(place.with_name(f"{place.name}.html"), pages.feedback_page(student, parts))
+
+
+def feedback_names(attempts: Iterable[Attempt]) -> set[str]:
+    """The names, without endings, of the files of feedback for these, in the order of a gradebook."""
+    names = FileNames()
+    return {names.of(attempt.student) for attempt in attempts}
 
 
 def without_verdict(standing: Standing) -> Standing:

@@ -21,6 +21,10 @@ class Standing:
     late: Late = IN_TIME
     manual: ManualMark | None = None
 
+    def is_of(self, student: str, lesson: str) -> bool:
+        """Whether it is this student's at this lesson."""
+        return (self.attempt.student, self.attempt.lesson) == (student, lesson)
+
     @property
     def mark(self) -> int | None:
         """What counts: the instructor's points as they are, else the score less what lateness costs.

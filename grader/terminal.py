@@ -15,6 +15,9 @@ from grader.changes import Change, change
 from grader.feedback import LONGEST_LINE, MOST_LINES
 from grader.gradebook import Attempt, ManualMark
 from grader.inert import plain
+from grader.noted import Noted
+from grader.report import CHANGES
+from grader.standing import Standing
 from grader.verdict import RowStatus, Verdict
 
 COLUMNS = 80
@@ -70,19 +73,39 @@ def telling(attempts: Sequence[Attempt]) -> Iterator[str]:
         yield f"  and {len(rows) - SHOWN} more, in grades.csv"
 
 
-def changed(changes: Sequence[Change]) -> Iterator[str]:
-    """What a regrade changed, if there was one: lines for each submission that ends otherwise now."""
+def told(noted: Noted) -> Iterator[str]:
+    """What else is to be told of a run, none of it where there is nothing."""
+    others = noted.anew or noted.regraded or noted.older or noted.outdated or noted.absent
+    if noted.new and others:
+        yield from _named("New", noted.new)
+    if noted.anew:
+        yield f"Handed in anew: {len(noted.anew)}"
+        for one in sorted(noted.anew, key=lambda one: one.student)[:SHOWN]:
+            yield f"  {plain(one.student)}: {_score(one.before)} -> {_score(one.after)}"
+    yield from _regraded(noted.regraded)
+    yield from _named("Older than what was judged since, so that counts", noted.outdated)
+    yield from _named("Judged by an earlier version of course or grader (--again judges anew)", noted.older)
+    yield from _named("In the gradebook, but not among these submissions", noted.absent)
+    if max(len(noted.anew), len([one for one in noted.regraded if one.is_one])) > SHOWN:
+        yield f"  all of them are in {CHANGES}"
+
+
+def _named(what: str, students: Sequence[str]) -> Iterator[str]:
+    if students:
+        names = ", ".join(sorted(students)[:SHOWN])
+        more = f" and {len(students) - SHOWN} more" if len(students) > SHOWN else ""
+        line = f"{what}: {len(students)} ({plain(names)}{more})"
+        yield textwrap.fill(line, COLUMNS, subsequent_indent="  ")
+
+
+def _regraded(changes: Sequence[Change]) -> Iterator[str]:
     if not changes:
         return
     others = sorted((one for one in changes if one.is_one), key=lambda one: one.student)
-    again = f"Judged again: {len(changes)}; "
-    yield again + (
-        f"otherwise now: {len(others)}, and the earlier verdicts are kept" if others else "all as before"
-    )
+    said = f"otherwise now: {len(others)}, and the earlier verdicts are kept" if others else "all as before"
+    yield f"Judged again: {len(changes)}; {said}"
     for one in others[:SHOWN]:
         yield from _change(plain(one.student), one)
-    if len(others) > SHOWN:
-        yield f"  and {len(others) - SHOWN} more; grader history STUDENT shows each"
 
 
 def _change(name: str, one: Change) -> Iterator[str]:
@@ -96,19 +119,6 @@ def _change(name: str, one: Change) -> Iterator[str]:
         )
 
 
-def left(older: Sequence[str]) -> Iterator[str]:
-    """Who keeps a grade of an earlier version, if anybody does."""
-    if older:
-        those = plain(", ".join(sorted(older)[:SHOWN]))
-        more = f" and {len(older) - SHOWN} more" if len(older) > SHOWN else ""
-        yield textwrap.fill(
-            f"Judged by an earlier version of course or grader, and left so: {those}{more}. "
-            "--again judges them anew.",
-            COLUMNS,
-            subsequent_indent="  ",
-        )
-
-
 def history(attempts: Sequence[Attempt], marks: Sequence[ManualMark]) -> Iterator[str]:
     """Each attempt with its versions and what it changed, then each mark by hand."""
     before: Attempt | None = None
@@ -117,10 +127,11 @@ def history(attempts: Sequence[Attempt], marks: Sequence[ManualMark]) -> Iterato
         came = f", handed in {attempt.handed_in}" if attempt.handed_in else ""
         for line in (
             f"{plain(attempt.place)} ({attempt.digest[:12]}){came}",
+            plain(attempt.chosen),
             f"course {attempt.course}, grader {attempt.grader or 'unknown'}, seed {attempt.seed}",
             plain(attempt.detail),
         ):
-            yield textwrap.fill(line, COLUMNS, initial_indent="   ", subsequent_indent="     ")
+            yield from textwrap.wrap(line, COLUMNS, initial_indent="   ", subsequent_indent="     ")
         if before and (one := change(before, attempt)).is_one:
             what = "the same submission" if before.digest == attempt.digest else "another submission"
             yield from _change(f" {what}", one)
@@ -130,6 +141,24 @@ def history(attempts: Sequence[Attempt], marks: Sequence[ManualMark]) -> Iterato
     for mark in marks:
         what = "taken back" if mark.points is None else f"{mark.points} points: {plain(mark.comment)}"
         yield textwrap.fill(f"Mark by hand, {mark.at}: {what}", COLUMNS, subsequent_indent="  ")
+
+
+def counting(standing: Standing | None, aside: Sequence[str]) -> Iterator[str]:
+    """What counts in the end, and why."""
+    for at in aside:
+        yield f"Set aside, {at}"
+    if standing is None:
+        yield "What counts: nothing, until something is handed in again."
+        return
+    late = standing.late
+    days = (
+        "at a time that nobody knows" if late.days is None else f"{late.days} days late" if late.days else ""
+    )
+    free = f", {late.free} of them free" if late.free else ""
+    parts = [f"judged {_score(standing.attempt.score)}", f"{days}{free}" if days else ""]
+    parts += [f"{late.deducted} points deducted" if late.deducted else ""]
+    parts += [f"{standing.manual.points} by hand" if standing.manual else ""]
+    yield f"What counts: {_score(standing.mark)} ({'; '.join(filter(None, parts))})"
 
 
 def _printed(attempt: Attempt) -> Iterator[tuple[str, str]]:

@@ -17,6 +17,11 @@ TOY = CHECKOUT / "tests" / "course"
 sys.path.insert(0, str(TOY))  # the toy course's library, which is installed nowhere
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are processors: many tests wait for a process, a limit or a kill."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.fixture(autouse=True)
 def plain_asserts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Load a lesson's checks as they are loaded elsewhere: the pytest of the house rewrites no assert."""

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from curriculum.course import CHECKOUT
-from grader.session import CourseOption, GradedOption, LessonOption, kept_book, now, refusing, write_all
+from grader.session import (
+    BOOK,
+    CourseOption,
+    GradedOption,
+    LessonOption,
+    kept_book,
+    now,
+    refusing,
+    write_all,
+)
 
 if TYPE_CHECKING:
     from grader.gradebook import Attempt, Gradebook
@@ -55,13 +64,18 @@ def history(
     """
     from curriculum.course import load_course
     from grader import terminal
+    from grader.standing import standings
 
     with refusing():
-        found = load_course(course).lesson(lesson)
+        loaded = load_course(course)
+        found = loaded.lesson(lesson)
         with kept_book(out) as book:
             attempts = _attempts(book, found.id, student)
             marks = book.marks_of(found.id, student)
-    for line in terminal.history(attempts, marks):
+            aside = book.times_aside(found.id, student)
+            all_ = standings(book, loaded, out / BOOK)
+            standing = next((one for one in all_ if one.is_of(student, found.id)), None)
+    for line in (*terminal.history(attempts, marks), *terminal.counting(standing, aside)):
         print(line)
 
 
@@ -95,7 +109,39 @@ def mark(
             book.add_mark(ManualMark(student, found.id, points, comment.strip(), stamp(now())))
             write_all(out, loaded, book)
     judged = "not judged" if latest.score is None else f"judged {latest.score}"
-    print(f"{student}, {found.code}: {judged}, {'as it was judged' if withdraw else f'{points} by hand'}.")
+    counts = "which counts again" if withdraw else f"but {points} by hand, which counts"
+    print(f"{student}, {found.code}: {judged}, {counts}.")
+
+
+def set_aside(
+    students: Annotated[list[str], typer.Argument(metavar="STUDENT...", help="As in grades.csv.")],
+    out: GradedOption,
+    lesson: LessonOption,
+    course: CourseOption = CHECKOUT,
+) -> None:
+    """Take students out of the grades, as if they had handed nothing in, such as a file that was nobody's.
+
+    What was judged stays in the history, and whoever hands something in again is back.
+
+    Example: uv run grader set-aside late --lesson I2 --out graded
+    """
+    from curriculum.course import load_course
+    from grader.report import FEEDBACK, feedback_names
+
+    with refusing():
+        loaded = load_course(course)
+        found = loaded.lesson(lesson)
+        with kept_book(out) as book:
+            for student in students:
+                _attempts(book, found.id, student)
+            before = feedback_names(book.latest())
+            for student in students:
+                book.set_aside(found.id, student, now())
+            for name in before - feedback_names(book.latest()):
+                for ending in ("md", "html"):
+                    (out / FEEDBACK / f"{name}.{ending}").unlink(missing_ok=True)
+            write_all(out, loaded, book)
+    print(f"Set aside for {found.code}: {', '.join(students)}. {BOOK} keeps what was judged.")
 
 
 def export(

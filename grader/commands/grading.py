@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from curriculum.course import Course, Lesson
     from grader.boxes import Boxes
-    from grader.changes import Change
     from grader.gradebook import Attempt, Gradebook
+    from grader.noted import Noted
     from grader.submissions import Arrived
 
 SEED_BITS = 31
@@ -28,12 +28,11 @@ MOST_JOBS = 32
 
 @dataclass
 class Run:
-    """What came of one lesson: an attempt for each submission, what a regrade changed, what was left."""
+    """What came of one lesson: an attempt for each submission, and what else there is to be told."""
 
     title: str
     attempts: "list[Attempt]"
-    changes: "list[Change]"
-    older: list[str]
+    noted: "Noted"
     cut_short: bool
 
 
@@ -94,16 +93,15 @@ def grade(
         print(f"{run.title}: {terminal.summary(run.attempts)}")
         for line in terminal.telling(run.attempts):
             print(line)
-        for line in terminal.changed(run.changes):
-            print(line)
-        for line in terminal.left(run.older):
+        for line in terminal.told(run.noted):
             print(line)
         if run.cut_short:
             print("A regrade of this lesson was cut short; --again goes on with it.")
     for line in runs.late:
         print(textwrap.fill(line, terminal.COLUMNS, subsequent_indent="  "))
-    files = (report.GRADES, f"{report.FEEDBACK}{os.sep}", report.CLASS, BOOK)
-    print(f"Written in {out}{os.sep}: {', '.join(files)}")
+    files = (report.GRADES, f"{report.FEEDBACK}{os.sep}", report.CLASS, report.CHANGES, BOOK)
+    written = f"Written in {out}{os.sep}: {', '.join(files)}"
+    print(textwrap.fill(written, terminal.COLUMNS, subsequent_indent="  ", break_on_hyphens=False))
     raise typer.Exit(0 if runs.all_graded else 2)
 
 
@@ -118,10 +116,11 @@ class _How:
 def _graded(place: Path, names: list[str], out: Path, late: Path | None, folder: Path, how: _How) -> Runs:
     """Have everything judged and written."""
     from curriculum.course import load_course
-    from curriculum.files import CourseError, read_text
+    from curriculum.files import CourseError, read_text, write_text
     from grader import submissions
     from grader.gradebook import Gradebook
     from grader.late import read_policy, untold
+    from grader.report import CHANGES, changes
 
     course = load_course(folder)
     lessons = list({lesson.id: lesson for lesson in map(course.lesson, names)}.values())
@@ -143,7 +142,12 @@ def _graded(place: Path, names: list[str], out: Path, late: Path | None, folder:
             for lesson in lessons:
                 runs.lessons.append(_of_lesson(course, lesson, book, entries, how))
         finally:
-            write_all(out, course, book)
+            views = {view.code: view for view in write_all(out, course, book).views}
+            write_text(out / CHANGES, changes(run.noted for run in runs.lessons))
+        for lesson in lessons:
+            view = views.get(lesson.code)
+            if view and view.late:
+                runs.late.append(f"Late for {lesson.code}: {view.late}, points deducted: {view.deducted}")
         if book.policy:
             runs.late.extend(untold(read_policy(book.policy, late or out / BOOK, course), book.latest()))
     return runs
@@ -163,8 +167,7 @@ def _of_lesson(
     return Run(
         f"{lesson.front.title} ({lesson.code})",
         list(map(_small, done)),
-        grading.changes,
-        grading.older,
+        grading.noted,
         book.is_regrading(lesson.id),
     )
 

@@ -20,6 +20,7 @@ CODE = "def double(number):\n    return 2 * number\n"
 COURSE = load_course(TOY)
 LESSON = COURSE.lesson("doubling")
 HandIn = Callable[..., Path]
+Data = bytes | Callable[[], bytes]
 
 
 def cell(source: Any, kind: str = "code", **metadata: Any) -> dict[str, Any]:
@@ -75,6 +76,11 @@ def read_all(place: Path, lesson: str = "doubling") -> dict[str, Submission]:
     wanted = COURSE.lesson(lesson)
     others = [other for other in COURSE.lessons if other.id != lesson]
     return {student: read(student, arrived, wanted, others) for student, arrived in find(place).items()}
+
+
+def made(data: Data) -> bytes:
+    """The bytes, which are made only when a test wants them if they are many."""
+    return data() if callable(data) else data
 
 
 def zipped(files: Mapping[str, str | bytes], packing: int = zipfile.ZIP_DEFLATED) -> bytes:

@@ -16,12 +16,13 @@ import pytest
 
 from grader.archives import MOST_FILES, UNPACKED_BYTES
 from grader.submissions import MOST_ARCHIVES
-from tests.grader.handed import CODE, HandIn, only, problem_of, tarred, tarred_members, zipped
+from tests.grader.handed import CODE, Data, HandIn, made, only, problem_of, tarred, tarred_members, zipped
 from tests.grader.handed import folder as folder
 from tests.grader.handed import hand_in as hand_in
 
 NOISE = random.Random(1).randbytes(1000)
 INSTEAD = "hand in lab.py itself"
+TOO_LARGE = f"holds more than 200 MB; {INSTEAD}"
 
 
 def info(name: str = "lab.py", mode: int = 0, **told: object) -> zipfile.ZipInfo:
@@ -88,16 +89,16 @@ GOOD = {
     "names in other letters": ("ana.zip", zipped({"úkol/lab.py": CODE}), "úkol/lab.py"),
     "as many as may be": (
         "ana.zip",
-        zipped({"lab.py": CODE} | dict.fromkeys(map(str, range(1999)), "")),
+        lambda: zipped({"lab.py": CODE} | dict.fromkeys(map(str, range(1999)), "")),
         "lab.py",
     ),
 }
 
 
 @pytest.mark.parametrize(("name", "data", "inside"), GOOD.values(), ids=GOOD)
-def test_a_good_archive_is_read(folder: Path, hand_in: HandIn, name: str, data: bytes, inside: str) -> None:
+def test_a_good_archive_is_read(folder: Path, hand_in: HandIn, name: str, data: Data, inside: str) -> None:
     """The lab in a student's archive is judged, and nothing of it comes to lie on the disk."""
-    hand_in(name, data, ago=50)
+    hand_in(name, made(data), ago=50)
     submission = only(folder)
     assert (submission.student, submission.place) == ("ana", f"{name}/{inside}")
     assert (submission.source, submission.problem) == (CODE, "")
@@ -148,13 +149,17 @@ REFUSED = {
     "no members": ("ana.zip", zipped({}), f"is empty; {INSTEAD}, or a .zip of it"),
     "too many": (
         "ana.zip",
-        zipped(dict.fromkeys(map(str, range(10_000)), "")),
+        lambda: zipped(dict.fromkeys(map(str, range(10_000)), "")),
         f"holds more than 2,000 files; {INSTEAD}",
     ),
-    "a bomb": ("ana.zip", zipped({"x": bytes(UNPACKED_BYTES + 1)}), f"holds more than 200 MB; {INSTEAD}"),
+    "a bomb": (
+        "ana.zip",
+        lambda: zipped({"x": bytes(UNPACKED_BYTES + 1)}),
+        TOO_LARGE,
+    ),
     "too large": (
         "ana.zip",
-        b"PK\3\4" + bytes(20_000_000),
+        lambda: b"PK\3\4" + bytes(20_000_000),
         f"has 20,000,004 bytes; 20,000,000 at most are read, so {INSTEAD}",
     ),
     "a tar above": ("ana.tgz", tarred({"../lab.py": CODE}), f"holds '../lab.py', {LEADS}"),
@@ -186,14 +191,14 @@ REFUSED = {
     ),
     "too many in a tar": (
         "ana.tgz",
-        tarred(dict.fromkeys(map(str, range(MOST_FILES + 1)), "")),
+        lambda: tarred(dict.fromkeys(map(str, range(MOST_FILES + 1)), "")),
         f"holds more than 2,000 files; {INSTEAD}",
     ),
     "a gz of nothing": ("ana.tgz", bomb(1_000_000), f"is empty; {INSTEAD}, or a .zip of it"),
     "a bomb in a tar": (
         "ana.tgz",
-        gzip.compress(member(size=10**10).tobuf()) + bomb(300_000_000),
-        f"holds more than 200 MB; {INSTEAD}",
+        lambda: gzip.compress(member(size=10**10).tobuf()) + bomb(300_000_000),
+        TOO_LARGE,
     ),
     "a header that is endless": (
         "ana.tgz",
@@ -229,10 +234,10 @@ REFUSED = {
 
 @pytest.mark.parametrize(("name", "data", "says"), REFUSED.values(), ids=REFUSED)
 def test_an_archive_that_is_none_is_refused_in_a_sentence(
-    folder: Path, hand_in: HandIn, name: str, data: bytes, says: str
+    folder: Path, hand_in: HandIn, name: str, data: Data, says: str
 ) -> None:
     """It is named, with what is wrong and what to hand in; nothing waits, fills the memory, or is left."""
-    hand_in(name, data)
+    hand_in(name, made(data))
     begun = time.monotonic()
     tracemalloc.start()
     try:

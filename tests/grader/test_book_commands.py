@@ -49,11 +49,11 @@ def row(student: str) -> dict[str, str]:
 def test_a_mark_by_hand_stands_everywhere_at_once() -> None:
     """The table and the feedback have it as soon as it is given, until it is taken back."""
     done = run("mark", "ana", "--lesson", "B1", "--points", "85", "--comment", "explained it")
-    assert (done.exit_code, done.stdout) == (0, "ana, B1: judged 50, 85 by hand.\n")
+    assert (done.exit_code, done.stdout) == (0, "ana, B1: judged 50, but 85 by hand, which counts.\n")
     assert (row("ana")["score"], row("ana")["manual"], row("ana")["mark"]) == ("50", "85", "85")
     assert "explained it" in Path("graded/feedback/ana.md").read_text(encoding="utf-8")
     done = run("mark", "ana", "--lesson", "doubling", "--withdraw")
-    assert done.stdout == "ana, B1: judged 50, as it was judged.\n"
+    assert done.stdout == "ana, B1: judged 50, which counts again.\n"
     assert (row("ana")["manual"], row("ana")["mark"]) == ("", "50")
 
 
@@ -93,7 +93,7 @@ def test_a_history_tells_every_attempt_and_mark() -> None:
     run("mark", "ana", "--lesson", "B1", "--points", "85", "--comment", "explained it")
     done = run("history", "ana", "--lesson", "B1")
     assert done.exit_code == 0
-    assert done.stdout.splitlines()[:-1] == [
+    assert done.stdout.splitlines()[:-2] == [
         "1. 2026-05-01T09:30:00+00:00  20  graded",
         "   ana.py (aaaaaaaaaaaa), handed in 2026-05-01T09:00:00+00:00",
         "   course c, grader g, seed 4711",
@@ -105,7 +105,8 @@ def test_a_history_tells_every_attempt_and_mark() -> None:
         "   the same submission: 20 -> 50",
         "    Four is doubled: wrong -> passed",
     ]
-    assert done.stdout.splitlines()[-1].endswith(": 85 points: explained it")
+    assert done.stdout.splitlines()[-2].endswith(": 85 points: explained it")
+    assert done.stdout.splitlines()[-1] == "What counts: 85 (judged 50; 85 by hand)"
 
 
 @pytest.mark.usefixtures("out")
@@ -172,3 +173,23 @@ def test_a_late_policy_is_read_before_anything_is_judged(out: Path) -> None:
     )
     assert run("class").exit_code == 0
     assert row("cy")["mark"] == "45"
+
+
+def test_who_is_set_aside_is_in_nothing_but_the_history(out: Path) -> None:
+    """A file that was no student's leaves table, feedback and class, and its history is kept."""
+    assert run("class").exit_code == 0
+    assert (out / "feedback" / "ana.md").is_file()
+    done = run("set-aside", "ana", "--lesson", "B1")
+    assert done.stdout == "Set aside for B1: ana. gradebook.sqlite keeps what was judged.\n"
+    table = (out / "grades.csv").read_text(encoding="utf-8")
+    assert "ana," not in table and "bob," in table
+    assert sorted(path.name for path in (out / "feedback").iterdir()) == ["bob.html", "bob.md"]
+    told = run("history", "ana", "--lesson", "B1").stdout.splitlines()
+    assert told[-2].startswith("Set aside, ")
+    assert told[-1] == "What counts: nothing, until something is handed in again."
+    with Gradebook(out / "gradebook.sqlite") as book:
+        assert book.latest_of("doubling", "ana") is None
+        book.add(attempt(RIGHT))
+    assert run("class").exit_code == 0
+    assert row("ana")["score"] == "50"
+    assert refused(run("set-aside", "ann", "--lesson", "B1")).endswith("is it ana?")

@@ -233,7 +233,7 @@ def test_another_version_judges_nobody_until_somebody_asks(
         assert pool_here == judged
         pool_here.clear()
         older = {attempt.course for attempt in attempts} == {attempt.course for attempt in graded}
-        assert made.older == (["ana", "bob", "cy"] if older else [])
+        assert made.noted.older == (["ana", "bob", "cy"] if older else [])
     assert {attempt.course for attempt in attempts}.isdisjoint(attempt.course for attempt in graded)
 
 
@@ -367,7 +367,7 @@ def test_a_regrade_that_was_cut_short_goes_on(
         for number, _ in enumerate(made.run(find(folder)), start=1):
             if number == stop_after:
                 break
-        return list(pool_here), sorted(change.student for change in made.changes)
+        return list(pool_here), sorted(change.student for change in made.noted.regraded)
 
     assert regrade(stop_after=1)[0] == ["ana"]
     assert book.is_regrading("doubling")
@@ -375,3 +375,51 @@ def test_a_regrade_that_was_cut_short_goes_on(
     assert regrade() == (["bob", "cy", "dee"], ["ana", "bob", "cy"])
     assert not book.is_regrading("doubling")
     assert regrade()[0] == ["ana", "bob", "cy", "dee"]
+
+
+def test_what_was_replaced_does_not_come_back_by_itself(
+    toy: Path, book: Gradebook, folder: Path, tmp_path: Path, pool_here: list[str]
+) -> None:
+    """A class that was downloaded before a correction came does not undo it."""
+    course = load_course(toy)
+
+    def run(place: Path, *, again: bool = False) -> Grading:
+        pool_here.clear()
+        made = Grading(course, course.lesson("doubling"), book, 7, 1, lambda: NOW, again, Idle)
+        list(made.run(find(place)))
+        return made
+
+    old, mail = folder / "bob.py", tmp_path / "mail" / "bob.py"
+    os.utime(old, (1e9, 1e9))
+    run(folder)
+    mail.parent.mkdir()
+    mail.write_bytes((folder / "ana.py").read_bytes())
+    made = run(mail)
+    assert [(one.before, one.after) for one in made.noted.anew] == [(0, 100)]
+    assert made.noted.absent == []
+    for again in (False, True):
+        made = run(folder, again=again)
+        assert "bob" not in pool_here
+        assert made.noted.outdated == ["bob"]
+    latest = book.latest_of("doubling", "bob")
+    assert latest and latest.score == 100
+    os.utime(old, (4e9, 4e9))
+    assert run(folder).noted.outdated == []
+    assert pool_here == ["bob"]
+
+
+def test_who_is_new_and_who_is_missing_is_noted(
+    toy: Path, book: Gradebook, folder: Path, pool_here: list[str]
+) -> None:
+    """A second download is compared with what is in the gradebook."""
+    course = load_course(toy)
+
+    def run() -> Grading:
+        made = Grading(course, course.lesson("doubling"), book, 7, 1, lambda: NOW, kind=Idle)
+        list(made.run(find(folder)))
+        return made
+
+    assert sorted(run().noted.new) == ["ana", "bob", "cy"]
+    (folder / "cy.py").rename(folder / "dee.py")
+    noted = run().noted
+    assert (noted.new, noted.absent) == (["dee"], ["cy"])

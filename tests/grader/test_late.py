@@ -110,17 +110,24 @@ def test_what_is_no_policy_is_refused_with_its_line(text: str, says: str) -> Non
 
 def test_what_the_policy_leaves_open_is_told() -> None:
     """Unknown times, contradictions and names that nobody has are told to the instructor."""
-    given = policy(f"{DUE}extensions: [{{student: amy, lesson: B1, due: 2026-05-02T10:00:00Z}}]\n")
+    given = policy(
+        f"{DUE}extensions:\n"
+        "  - {student: amy, lesson: B1, due: 2026-05-02T10:00:00Z}\n"
+        "  - {student: bo, lesson: B1, due: 2026-04-02T10:00:00Z}\n"
+    )
     told = untold(
         given,
         [
             came("", student="nobody\x1b"),
             came("2026-05-01T09:00:00", student="canvas", marked_late=1),
             came("2026-05-02T09:00:00", student="late", marked_late=1),
+            came("2026-04-02T09:00:00", student="bo"),
             came("", student="free", lesson="labelling"),
         ],
     )
     assert list(told) == [
+        "The late policy has no due time for: labelling",
+        "An extension that ends before the due time, for: bo",
         "Nobody knows when these were handed in; say so under handed_in: nobody\\x1b",
         "In time by their files, but marked as late where they come from; see handed_in: canvas",
         "Named by the late policy, but nothing is there of: amy",
