@@ -4,7 +4,6 @@ Whatever its maker may have meant by it, an archive with a name that leads out o
 more in it than a lab needs is refused whole, in one sentence.
 """
 
-import calendar
 import gzip
 import io
 import math
@@ -16,6 +15,7 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
 from functools import partial
 from pathlib import Path
 from typing import IO, cast
@@ -48,8 +48,9 @@ _LONG_NUMBER = re.compile(rb"\d{40}")
 class Member:
     """A plain file of an archive; its `name` has plain parts with "/" between them.
 
-    changed: in seconds since the epoch. Times in a .zip have no zone and are taken for UTC, unless whoever
-    packed it has written the time of the world beside (the extended timestamp).
+    changed: in seconds since the epoch. Times in a .zip have no zone and are taken for those of the zone that
+    is given, else UTC, unless whoever packed it has written the time of the world beside (the extended
+    timestamp).
     """
 
     name: str
@@ -130,7 +131,10 @@ def _plain_name(archive: str, name: str) -> str:
 
 
 def checked(
-    archive: str, opened: zipfile.ZipFile, members: Iterable[tuple[zipfile.ZipInfo, str]]
+    archive: str,
+    opened: zipfile.ZipFile,
+    members: Iterable[tuple[zipfile.ZipInfo, str]],
+    zone: tzinfo = UTC,
 ) -> list[Member]:
     """The plain files among these members of a .zip, of which there may be as many as one student hands in.
 
@@ -155,7 +159,8 @@ def checked(
             raise UnreadableError(f"{archive} is packed in an unusual way; {INSTEAD}, or a plain .zip")
         if name in checked:
             raise _twice(archive, name)
-        checked[name] = Member(name, info.file_size, _time_of(info), partial(_read, archive, opened, info))
+        content = partial(_read, archive, opened, info)
+        checked[name] = Member(name, info.file_size, _time_of(info, zone), content)
     return list(checked.values())
 
 
@@ -166,7 +171,7 @@ def _read(archive: str, opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes
         raise UnreadableError(f"{archive} is a broken archive; pack it anew, or {INSTEAD}") from error
 
 
-def _time_of(info: zipfile.ZipInfo) -> float:
+def _time_of(info: zipfile.ZipInfo, zone: tzinfo) -> float:
     extra = info.extra
     with suppress(struct.error):
         while len(extra) >= 4:
@@ -174,8 +179,8 @@ def _time_of(info: zipfile.ZipInfo) -> float:
             if kind == _EXTENDED_TIME and size >= 5 and extra[4] & 1:
                 return float(struct.unpack_from("<i", extra, 5)[0])
             extra = extra[4 + size :]
-    with suppress(ValueError):
-        return float(calendar.timegm((*info.date_time, 0, 0, 0)))
+    with suppress(ValueError, OverflowError):
+        return datetime(*info.date_time, tzinfo=zone).timestamp()
     return 0.0
 
 

@@ -8,6 +8,7 @@ import re
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from datetime import UTC, tzinfo
 from functools import partial
 from pathlib import Path, PurePosixPath
 
@@ -66,15 +67,17 @@ class _Whose:
     late: bool = False
 
 
-def find(place: Path) -> dict[str, Arrived]:
+def find(place: Path, zone: tzinfo = UTC) -> dict[str, Arrived]:
     """The students and what lies there for each, by name.
+
+    zone: of the times in the archive of a class.
 
     place: a folder of entries, a .zip of them as a platform gives it, a single file or archive, or the folder
     of a single student, which holds a lab itself.
     Raises SubmissionsError if it is none of these.
     """
     if place.is_file():
-        return _of_class_archive(place) or {_alone(place.name): Arrived((_on_disk(place, place.name),))}
+        return _of_class_archive(place, zone) or {_alone(place.name): Arrived((_on_disk(place, place.name),))}
     if not place.is_dir():
         raise SubmissionsError(f"{place}: no such file or folder")
     name = text_of(place.resolve().name)
@@ -125,7 +128,7 @@ def _alone(name: str) -> str:
     return archives.stem_of(name) if archives.is_archive(name) else PurePosixPath(name).stem
 
 
-def _of_class_archive(place: Path) -> dict[str, Arrived] | None:
+def _of_class_archive(place: Path, zone: tzinfo) -> dict[str, Arrived] | None:
     """What lies in the archive of a class; None for another file, and for the archive of one student."""
     name = text_of(place.name)
     if not archives.is_opened(name):
@@ -149,7 +152,7 @@ def _of_class_archive(place: Path) -> dict[str, Arrived] | None:
     if len(infos) > CLASS_FILES:
         raise SubmissionsError(f"{place}: it holds more than {CLASS_FILES:,} files; grade it unpacked")
     inside = _without_top(stem, inside)
-    return None if _is_one(inside) else _by_student(place, _parts(stem, opened, infos, inside))
+    return None if _is_one(inside) else _by_student(place, _parts(stem, opened, infos, inside, zone))
 
 
 def _without_top(stem: str, inside: list[str]) -> list[str]:
@@ -164,7 +167,7 @@ def _is_one(inside: list[str]) -> bool:
 
 
 def _parts(
-    folder: str, opened: zipfile.ZipFile, infos: list[zipfile.ZipInfo], inside: list[str]
+    folder: str, opened: zipfile.ZipFile, infos: list[zipfile.ZipInfo], inside: list[str], zone: tzinfo
 ) -> Iterator[tuple[_Whose, Entry]]:
     """The entries that lie in the archive of a class, each with whose it is."""
     members: dict[str, list[tuple[zipfile.ZipInfo, str]]] = {}
@@ -175,7 +178,7 @@ def _parts(
             is_folder = any(path != name for _, path in own)
             whose = _whose(name, folder, is_folder=is_folder)
             path_in, nameless = ("", False) if is_folder else (whose.path or name, not whose.path)
-            files = partial(_files_of_part, opened, name, own, path_in, nameless)
+            files = partial(_files_of_part, opened, name, own, path_in, nameless, zone)
             yield whose, Entry(name, path_in, nameless, whose.late, files)
 
 
@@ -185,8 +188,9 @@ def _files_of_part(
     members: list[tuple[zipfile.ZipInfo, str]],
     path_in: str,
     nameless: bool,
+    zone: tzinfo,
 ) -> list[File]:
-    found = archives.checked(name, opened, members)
+    found = archives.checked(name, opened, members, zone)
     cloned = looked_at([member.name for member in found])
     return [
         File(

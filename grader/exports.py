@@ -34,7 +34,11 @@ class Exported:
 
 
 def marks(course: Course, standings: Iterable[Standing], into: Path) -> Exported:
-    """Write a row a student: the mark in each lesson, and their sum, empty where one of them is ungraded."""
+    """Write a row a student: the mark in each lesson, and their sum, empty where one of them is ungraded.
+
+    number: the one that a platform has given the student. The file begins as spreadsheets know UTF-8, and no
+    name in it is taken for a formula.
+    """
     into.mkdir(parents=True, exist_ok=True)
     codes = {entry.id: entry.code for entry in course.order.lessons}
     rows: list[dict[str, int | None]] = []
@@ -47,11 +51,22 @@ def marks(course: Course, standings: Iterable[Standing], into: Path) -> Exported
         rows.append(row)
     lessons = [lesson for lesson in course.lessons if any(lesson.id in row for row in rows)]
     body = [
-        (student, *(row.get(lesson.id) for lesson in lessons), _sum(row))
+        (_inert(student), _number(student), *(row.get(lesson.id) for lesson in lessons), _sum(row))
         for student, row in zip(students, rows, strict=True)
     ]
-    write_text(into / MARKS, table(("student", *(lesson.code for lesson in lessons), "total"), body))
+    head = ("student", "number", *(lesson.code for lesson in lessons), "total")
+    write_text(into / MARKS, f"\ufeff{table(head, body)}")
     return Exported(into / MARKS, len(rows), tuple(left_out))
+
+
+def _inert(name: str) -> str:
+    return f"'{name}" if name.startswith(("=", "+", "-", "@", "\t", "\r")) else name
+
+
+def _number(student: str) -> str:
+    """Of `Ana Silva (101)` it is 101."""
+    found = re.search(r" \(([A-Za-z0-9]+)\)$", student)
+    return found[1] if found else ""
 
 
 def _sum(row: dict[str, int | None]) -> int | None:
@@ -86,7 +101,8 @@ def gradescope(course: Course, standings: Iterable[Standing], into: Path) -> Exp
 def results(standing: Standing, said: Feedback) -> dict[str, Any]:
     """The content of one results file; what a student must not see is not in it at all."""
     assert standing.mark is not None
-    output = [said.verdict or "not judged", said.chosen, *said.mark, *said.problem, said.advice]
+    why = [said.came, said.late, said.comment, said.counts]
+    output = [said.verdict or "not judged", said.chosen, *why, *said.problem, said.advice]
     seconds = standing.attempt.seconds
     return {
         "score": float(standing.mark),

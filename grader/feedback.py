@@ -4,7 +4,6 @@ A check on a private case that fails names the rule of the page that was broken.
 a case that everybody may see, where the lab breaks the same rule there.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import msgspec
@@ -22,9 +21,9 @@ ALONE = (
     "and nothing that you have installed is there."
 )
 HIDDEN = "fails on a case that is not shown"
-AT_HOME = f"{HIDDEN}; your own lab.py tries the same on one that is"
+NOWHERE_ELSE = f"{HIDDEN}, and on none of the public ones that were tried"
 ON_ANOTHER = f"{HIDDEN}; on this one, which is no secret, it fails in the same way:"
-BESIDE = "the same rule is tried by: "
+BESIDE = "small examples of the rule: "
 NOT_YOURS = "That is not your fault, and your instructor knows."
 LABELS = ("called", "returned", "expected", "printed", "rule")
 WIDTH = 10
@@ -64,7 +63,9 @@ class Feedback:
     """What a student reads about one lesson.
 
     place, chosen: the file that was judged, and by which rule, where there were several.
-    verdict: state and points, "" where it was not judged.  mark: what counts, and why, where that is another.
+    verdict: state and points, "" where it was not judged.  came: when it was handed in, where that is known.
+    late: what lateness costs, comment: what the instructor says with a mark by hand, counts: the mark that
+    counts, each "" where there is nothing to be said.
     problem: what ended the run, in lines.  advice: what to do about it.
     """
 
@@ -73,7 +74,10 @@ class Feedback:
     place: str
     chosen: str
     verdict: str
-    mark: tuple[str, ...]
+    came: str
+    late: str
+    comment: str
+    counts: str
     problem: tuple[str, ...]
     advice: str
     tasks: tuple[TaskPart, ...]
@@ -94,23 +98,30 @@ def feedback(lesson: Lesson, standing: Standing) -> Feedback:
         place=attempt.place,
         chosen=attempt.chosen,
         verdict=f"{verdict.state}: {verdict.score} of {MAX_SCORE} points" if verdict and judged else "",
-        mark=tuple(_mark(standing)),
+        came=f"Handed in {attempt.handed_in}" if attempt.handed_in and standing.late.days else "",
+        late=_late(standing),
+        comment=standing.manual.comment if standing.manual else "",
+        counts=_counts(standing),
         problem=tuple(verdict.problem.split("\n")) if verdict and judged and verdict.problem else (),
         advice=_advice(verdict) if verdict and judged else "",
         tasks=tasks,
     )
 
 
-def _mark(standing: Standing) -> Iterator[str]:
-    """How what counts comes about, where that is not the score."""
-    late, manual = standing.late, standing.manual
-    if late.days:
-        free = f", of which {late.free} cost nothing" if late.free else ""
-        yield f"Handed in late, days begun: {late.days}{free}; points deducted: {late.deducted}."
-    if manual is not None:
-        yield f"Your instructor gives {manual.points} points: {manual.comment}"
-    if standing.mark not in (None, standing.attempt.score):
-        yield f"What counts: {standing.mark} of {MAX_SCORE} points."
+def _late(standing: Standing) -> str:
+    late = standing.late
+    if not late.days:
+        return ""
+    free = f", {late.free} of them free" if late.free else ""
+    return f"Late, days begun: {late.days}{free}; points deducted: {late.deducted}."
+
+
+def _counts(standing: Standing) -> str:
+    """What counts, where that is not what was judged."""
+    if standing.manual is None and standing.mark == standing.attempt.score:
+        return ""
+    whose = ", given by your instructor" if standing.manual else ""
+    return f"What counts: {standing.mark} of {MAX_SCORE} points{whose}."
 
 
 def _advice(verdict: Verdict) -> str:
@@ -153,7 +164,7 @@ def _hidden(check: Check, verdict: Verdict) -> list[str]:
     if check.example:
         return [ON_ANOTHER, *check.example.split("\n")]
     beside = [other.title for other in verdict.checks if other.rule == check.rule and not other.private]
-    return [AT_HOME, *([f"{BESIDE}{'; '.join(beside)}"] if check.rule and beside else [])]
+    return [NOWHERE_ELSE, *([f"{BESIDE}{'; '.join(beside)}"] if check.rule and beside else [])]
 
 
 def _printed(check: Check) -> list[str]:

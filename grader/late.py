@@ -79,7 +79,13 @@ def read_policy(text: str, path: Path, course: Course) -> Policy:
 
     path: for messages.  Raises CourseError, with file and line, for what is none; a time has an offset.
     """
-    policy = parse_yaml(text, Policy, path, first_line=1)
+    try:
+        policy = parse_yaml(text, Policy, path, first_line=1)
+    except CourseError as error:
+        example = (
+            "; write it so, with its offset: 2026-12-04T23:59:00+01:00" if "datetime" in str(error) else ""
+        )
+        raise CourseError(f"{error}{example}") from error
     try:
         return msgspec.structs.replace(
             policy,

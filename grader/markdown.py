@@ -21,8 +21,10 @@ def _lines(feedback: Feedback) -> Iterator[str]:
         yield f"**{feedback.verdict}**, for {_code(feedback.place)}"
     if feedback.chosen:
         yield from ("", "How the file was chosen:", *_quoted([("", feedback.chosen)]))
-    if feedback.mark:
-        yield from _quoted([("", line) for line in feedback.mark])
+    for line in filter(None, (feedback.counts and f"**{feedback.counts}**", feedback.came, feedback.late)):
+        yield from ("", line)
+    if feedback.comment:
+        yield from ("", "Your instructor says:", *_quoted([("", feedback.comment)]))
     if feedback.problem:
         yield from _quoted([("", line) for line in feedback.problem])
     if feedback.advice:

@@ -21,7 +21,7 @@ from grader.standing import Standing
 from grader.verdict import Verdict
 
 OF_ATTEMPT = ("student", "lesson", "score", "max_score", "state", "status", "detail")
-COLUMNS = (*OF_ATTEMPT, "late_days", "deducted", "manual", "comment", "mark")
+COLUMNS = (*OF_ATTEMPT, "late_days", "deducted", "manual", "comment", "mark", "file", "chosen")
 GRADES = "grades.csv"
 CHANGES = "changes.csv"
 FEEDBACK = "feedback"
@@ -84,6 +84,8 @@ def _row(standing: Standing) -> list[object]:
         manual.points if manual else None,
         manual.comment if manual else None,
         standing.mark,
+        standing.attempt.place,
+        standing.attempt.chosen,
     ]
 
 

@@ -92,7 +92,7 @@ def source_of(name: str, data: bytes) -> str:
         what = "a NUL" if odd[0] == "\0" else "half a character"
         raise UnreadableError(f"{name}:{line}: there is {what} in this line, so this is no text")
     if not source.strip():
-        raise UnreadableError(f"{name} holds no code")
+        raise UnreadableError(f"{name} holds no code; hand in the file that you have written in")
     return source
 
 

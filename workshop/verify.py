@@ -20,11 +20,11 @@ from curriculum import editions
 from curriculum.course import Lesson, load_course
 from curriculum.files import CourseError, read_text, write_text
 from grader.inprocess import InProcess
-from grader.judge import judge
+from grader.judge import PUBLIC_SEED, judge
 from grader.verdict import MAX_SCORE, Verdict
 from workshop.blank import blank
 from workshop.labs import executed, solved, stubs_of
-from workshop.mistakes import files_of, read_mistake
+from workshop.mistakes import Mistake, files_of, read_mistake
 
 SECTIONS = (
     "In one line",
@@ -44,6 +44,7 @@ SECTIONS = (
 )
 FEWEST_MISTAKES = 4
 VARIANTS = 200
+OTHER_SEEDS = (2, 3, 4, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +119,11 @@ class Verifier:
         yield from self._trivial()
         yield from self._mistakes()
 
-    def _judged(self, namespaces: Sequence[Mapping[str, Any]]) -> list[Verdict]:
+    def _judged(self, namespaces: Sequence[Mapping[str, Any]], seed: int = PUBLIC_SEED) -> list[Verdict]:
         """Judge each of these, with the checks collected once for all."""
         verdicts: list[Verdict] = []
         callers = [InProcess(self._lesson, namespace) for namespace in namespaces]
-        judge(self._lesson, callers, verdicts.append)
+        judge(self._lesson, callers, verdicts.append, seed=seed)
         self.runs += len(verdicts)
         return verdicts
 
@@ -210,8 +211,22 @@ class Verifier:
                 yield f"{mistake.file}: the docstring does not say in a sentence what the mistake is"
             yield from self._ungraded(verdict, mistake.file.name)
             yield from self._rules(verdict)
+        yield from self._fair(tried, verdicts)
         for check in sorted(checks - caught):
             yield f"no mistake fails {check}; a check that nothing fails proves nothing"
+
+    def _fair(self, tried: Sequence[Mistake], before: Sequence[Verdict]) -> Iterator[str]:
+        """Two classes with two seeds get the same marks for the same work."""
+        right = executed(self._lesson, self.right)
+        scores = [{verdict.score: PUBLIC_SEED} for verdict in before]
+        for seed in OTHER_SEEDS:
+            verdicts = self._judged([{**right, **mistake.wrong} for mistake in tried], seed)
+            for known, verdict in zip(scores, verdicts, strict=True):
+                known.setdefault(verdict.score, seed)
+        for mistake, known in zip(tried, scores, strict=True):
+            if len(known) > 1:
+                told = ", ".join(f"{score} with the seed {seed}" for score, seed in known.items())
+                yield f"{mistake.file}: its score hangs on the seed ({told}); let variant.py hold every case"
 
     def _ungraded(self, verdict: Verdict, what: str) -> Iterator[str]:
         for check in verdict.checks:

@@ -148,7 +148,7 @@ def export(
     out: GradedOption,
     to: Annotated[Form, typer.Option("--to", help="For a table of marks, or for Gradescope.")],
     into: Annotated[
-        Path | None, typer.Option(help="Where to; else beside the gradebook.", show_default=False)
+        Path | None, typer.Option(help="A folder; else beside the gradebook.", show_default=False)
     ] = None,
     course: CourseOption = CHECKOUT,
 ) -> None:
@@ -184,7 +184,8 @@ def _attempts(book: "Gradebook", lesson: str, student: str) -> "list[Attempt]":
     attempts = book.attempts_of(lesson, student)
     if attempts:
         return attempts
-    known = sorted({attempt.student for attempt in book.latest() if attempt.lesson == lesson})
-    near = get_close_matches(student, known, n=3, cutoff=0.5)
+    known = sorted(book.students_of(lesson))
+    holding = [name for name in known if student.casefold() in name.casefold()]
+    near = holding[:3] or get_close_matches(student, known, n=1, cutoff=0.6)
     meant = f"; is it {' or '.join(near)}?" if near else ""
     raise GradebookError(f"the gradebook has no attempt of {student!r} at {lesson}{meant}")

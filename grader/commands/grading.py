@@ -5,6 +5,7 @@ import secrets
 import textwrap
 import time
 from dataclasses import dataclass, field
+from datetime import tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -66,6 +67,9 @@ def grade(
     late: Annotated[
         Path | None, typer.Option(help="The late policy, a YAML file; kept in --out.", show_default=False)
     ] = None,
+    zone: Annotated[
+        str, typer.Option(help="Of the times in a platform's archive, such as Europe/Berlin.")
+    ] = "UTC",
     again: Annotated[
         bool, typer.Option("--again", help="Judge also what was judged before, and say what changed.")
     ] = False,
@@ -87,7 +91,8 @@ def grade(
     from grader.unconfined import Unconfined
 
     with refusing():
-        how = _How(jobs or _processors(), seed, again, Unconfined if unconfined else Boxes)
+        kind = Unconfined if unconfined else Boxes
+        how = _How(jobs or _processors(), seed, again, kind, _zone(zone))
         runs = _graded(place, lesson, out, late, course, how)
     for run in runs.lessons:
         print(f"{run.title}: {terminal.summary(run.attempts)}")
@@ -111,6 +116,7 @@ class _How:
     seed: int | None
     again: bool
     kind: "type[Boxes]"
+    zone: tzinfo
 
 
 def _graded(place: Path, names: list[str], out: Path, late: Path | None, folder: Path, how: _How) -> Runs:
@@ -127,7 +133,7 @@ def _graded(place: Path, names: list[str], out: Path, late: Path | None, folder:
     for lesson in lessons:
         if lesson.handed_out:
             raise CourseError(f"a handout holds no reference; grade {lesson.code} where you made it")
-    entries = submissions.find(place)
+    entries = submissions.find(place, how.zone)
     if place.is_dir() and out.resolve().is_relative_to(place.resolve()):
         raise submissions.SubmissionsError(f"--out {out} lies among the submissions; choose another folder")
     policy = read_text(late) if late else ""
@@ -177,6 +183,17 @@ def _small(attempt: "Attempt") -> "Attempt":
     from dataclasses import replace
 
     return replace(attempt, verdict="")
+
+
+def _zone(name: str) -> tzinfo:
+    from zoneinfo import ZoneInfo
+
+    from grader.submissions import SubmissionsError
+
+    try:
+        return ZoneInfo(name)
+    except (ValueError, OSError, LookupError) as error:
+        raise SubmissionsError(f"--zone {name}: there is no such zone; one is Europe/Berlin") from error
 
 
 def doctor() -> None:

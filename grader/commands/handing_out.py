@@ -28,6 +28,8 @@ def handout(
     with refusing():
         made = make(load_course(course), lessons, out)
     titles = ", ".join(f"{lesson.front.title} ({lesson.code})" for lesson in made.lessons)
-    print(f"Made: {out}{os.sep}, {made.files} files, with the lab(s) of {titles}")
-    print(f"No statement of {made.removed} removed function(s) stands in it, and every lab begins.")
+    print(f"Made: {out}{os.sep}, {made.files} files: {titles}")
+    print(
+        f"Functions that were taken out: {made.removed}. No statement of them stands in it; its labs begin."
+    )
     print("Zip that folder as it is, before anybody works in it, and give it to the class.")

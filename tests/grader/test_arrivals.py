@@ -1,12 +1,14 @@
 """Whose an entry of a class is, and what is no class."""
 
 import os
+from datetime import UTC, datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from grader.submissions import SubmissionsError, find
-from tests.grader.handed import CODE, Data, HandIn, made, only, read_all, tarred, zipped
+from grader.submissions import SubmissionsError, find, read
+from tests.grader.handed import CODE, LESSON, Data, HandIn, made, only, read_all, tarred, zipped
 from tests.grader.handed import folder as folder
 from tests.grader.handed import hand_in as hand_in
 
@@ -218,3 +220,14 @@ def test_one_students_part_of_a_class_harms_no_other(tmp_path: Path) -> None:
     found = read_all(place)
     assert found["ana"].problem == ""
     assert found["bo"].problem == "bo holds more than 2,000 files; hand in lab.py itself"
+
+
+@pytest.mark.parametrize(("zone", "hour"), [("UTC", 12), ("Europe/Berlin", 11), ("Asia/Kathmandu", 6.25)])
+def test_times_in_the_archive_of_a_class_are_of_the_zone_that_is_told(
+    tmp_path: Path, zone: str, hour: float
+) -> None:
+    """A .zip knows no zone, so whoever downloaded it says which; the first of March is in winter time."""
+    place = tmp_path / "class.zip"
+    place.write_bytes(zipped({"ana/notes/lab.py": CODE, "bo.py": CODE}))
+    found = read("bo", find(place, ZoneInfo(zone))["bo"], LESSON, [])
+    assert found.handed_in == datetime(2026, 3, 1, tzinfo=UTC).timestamp() + hour * 3600

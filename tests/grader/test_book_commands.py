@@ -133,8 +133,8 @@ def test_an_export_says_whom_it_left_out() -> None:
     done = run("export", "--to", "csv", "--into", "elsewhere")
     assert (done.exit_code, done.stdout) == (0, "Written: elsewhere/marks.csv, 2 students\n")
     assert Path("elsewhere/marks.csv").read_text(encoding="utf-8").splitlines()[1:] == [
-        "ana,50,50",
-        "bob,60,60",
+        "ana,,50,50",
+        "bob,,60,60",
     ]
 
 

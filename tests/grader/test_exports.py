@@ -123,12 +123,12 @@ def test_the_table_has_a_row_a_student_and_a_column_a_lesson(tmp_path: Path) -> 
         ],
         tmp_path,
     )
-    rows = list(csv.reader(io.StringIO(done.place.read_text(encoding="utf-8"))))
+    rows = list(csv.reader(io.StringIO(done.place.read_text(encoding="utf-8-sig"))))
     assert rows == [
-        ["student", "B1", "B2", "total"],
-        ["ana", "30", "20", "50"],
-        ["bo, b", "30", "", "30"],
-        ["cy", "30", "", ""],
+        ["student", "number", "B1", "B2", "total"],
+        ["ana", "", "30", "20", "50"],
+        ["bo, b", "", "30", "", "30"],
+        ["cy", "", "30", "", ""],
     ]
     assert done.left_out == ("cy (B2)",)
 
@@ -141,3 +141,16 @@ def test_the_same_grades_give_the_same_bytes(tmp_path: Path, write: Any) -> None
     first, second = (sorted((tmp_path / place).rglob("*.*")) for place in ("a", "b"))
     assert [path.read_bytes() for path in first] == [path.read_bytes() for path in second]
     assert first
+
+
+def test_a_spreadsheet_takes_the_table_as_it_is(tmp_path: Path) -> None:
+    """Letters of all kinds stay, no name is a formula, and a platform's number has its own column."""
+    names = ("Žofie Ünal (101)", "=1+1", "-x (b7Qz2)")
+    done = exports.marks(COURSE, [standing(verdict(check()), student=name) for name in names], tmp_path)
+    assert done.place.read_bytes().startswith(b"\xef\xbb\xbf")
+    _, *rows = csv.reader(io.StringIO(done.place.read_text(encoding="utf-8-sig")))
+    assert [row[:2] for row in rows] == [
+        ["Žofie Ünal (101)", "101"],
+        ["'=1+1", ""],
+        ["'-x (b7Qz2)", "b7Qz2"],
+    ]

@@ -11,7 +11,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from curriculum.course import load_course
-from grader.feedback import AT_HOME, HIDDEN, ON_ANOTHER, feedback
+from grader.feedback import HIDDEN, NOWHERE_ELSE, ON_ANOTHER, feedback
 from grader.gradebook import ManualMark
 from grader.late import Late
 from grader.markdown import markdown
@@ -225,8 +225,8 @@ def private(**changes: object) -> Verdict:
 def test_the_rule_that_a_private_case_found_broken_is_named() -> None:
     """A student learns which rule of the page it was, on which line, and which public check tries it too."""
     lines = told(private()).splitlines()
-    assert f"      {AT_HOME}" in lines
-    assert "      the same rule is tried by: Four is doubled" in lines
+    assert f"      {NOWHERE_ELSE}" in lines
+    assert "      small examples of the rule: Four is doubled" in lines
     [rule] = [line for line in lines if line.startswith("      rule ")]
     assert re.fullmatch(r"      rule      Twice \(lesson\.md:\d+\)", rule)
 
@@ -263,10 +263,12 @@ def test_what_was_printed_on_a_private_case_is_not_shown() -> None:
 
 
 def test_what_lateness_costs_is_said() -> None:
-    """A student who came late reads how late, what of it was free, and what counts."""
-    text = told(verdict(check()), late=Late(3, 1, 20))
-    assert "      Handed in late, days begun: 3, of which 1 cost nothing; points deducted: 20." in text
-    assert "      What counts: 10 of 100 points." in text
+    """A student who came late reads when, how late, what of it was free, and what counts."""
+    lines = told(verdict(check()), late=Late(3, 1, 20), handed_in="2026-05-04T09:00:00+00:00").splitlines()
+    assert "Handed in 2026-05-04T09:00:00+00:00" in lines
+    assert "Late, days begun: 3, 1 of them free; points deducted: 20." in lines
+    assert "**What counts: 10 of 100 points.**" in lines
+    assert "Handed in" not in told(verdict(check()), handed_in="2026-05-04T09:00:00+00:00")
 
 
 def test_a_mark_by_hand_is_said_with_its_comment() -> None:
@@ -274,8 +276,8 @@ def test_a_mark_by_hand_is_said_with_its_comment() -> None:
     manual = ManualMark("ana", "doubling", 85, "explained it <b>well</b>\n# at the board", "2026-05-02")
     text = told(verdict(check()), manual=manual)
     assert "**wrong: 30 of 100 points**" in text
-    assert "      Your instructor gives 85 points: explained it <b>well</b>\\n# at the board" in text
-    assert "      What counts: 85 of 100 points." in text
+    assert "**What counts: 85 of 100 points, given by your instructor.**" in text
+    assert "Your instructor says:\n\n      explained it <b>well</b>\\n# at the board" in text
     assert "What counts" not in told(verdict(check()))
 
 

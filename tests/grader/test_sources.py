@@ -11,6 +11,7 @@ from tests.grader.handed import CODE, HandIn, cell, notebook, only, problem_of
 from tests.grader.handed import folder as folder
 from tests.grader.handed import hand_in as hand_in
 
+NO_CODE = "holds no code; hand in the file that you have written in"
 OLD_FORMAT = {
     "nbformat": 3,
     "nbformat_minor": 0,
@@ -167,9 +168,17 @@ UNREADABLE = {
         b"x = 1\rx\0\r",
         "lab.py:2: there is a NUL in this line, so this is no text",
     ),
-    "empty": ("ana.py", b"", "ana.py holds no code"),
-    "blanks": ("ana.py", b" \n\t\r\n\x0c\n", "ana.py holds no code"),
-    "nothing but a BOM": ("ana.py", b"\xef\xbb\xbf", "ana.py holds no code"),
+    "empty": ("ana.py", b"", f"ana.py {NO_CODE}"),
+    "blanks": (
+        "ana.py",
+        b" \n\t\r\n\x0c\n",
+        f"ana.py {NO_CODE}",
+    ),
+    "nothing but a BOM": (
+        "ana.py",
+        b"\xef\xbb\xbf",
+        f"ana.py {NO_CODE}",
+    ),
     "another suffix": ("ana.txt", b"x = 1", "ana.txt is no lab; hand in lab.py or lab.ipynb"),
     "no suffix": ("ana", b"x = 1", "ana is no lab; hand in lab.py or lab.ipynb"),
     "too large": (
@@ -187,9 +196,21 @@ UNREADABLE = {
         notebook("x = 1").replace(b"x = 1", b"# caf\xe9"),
         "ana.ipynb:1: this line is not UTF-8; save the file as UTF-8",
     ),
-    "no code cells": ("ana.ipynb", notebook(cell("text", "markdown")), "ana.ipynb holds no code"),
-    "no cells": ("ana.ipynb", notebook(), "ana.ipynb holds no code"),
-    "empty cells": ("ana.ipynb", notebook("", " \n"), "ana.ipynb holds no code"),
+    "no code cells": (
+        "ana.ipynb",
+        notebook(cell("text", "markdown")),
+        f"ana.ipynb {NO_CODE}",
+    ),
+    "no cells": (
+        "ana.ipynb",
+        notebook(),
+        f"ana.ipynb {NO_CODE}",
+    ),
+    "empty cells": (
+        "ana.ipynb",
+        notebook("", " \n"),
+        f"ana.ipynb {NO_CODE}",
+    ),
     "a notebook": ("ana.py", notebook("x = 1"), "ana.py holds a notebook; call it lab.ipynb"),
     "an empty notebook": ("ana.ipynb", b"", "ana.ipynb is no notebook that can be read"),
 }

@@ -136,7 +136,8 @@ def test_a_regrade_keeps_marks_by_hand_and_says_what_changed(graded: Class) -> N
         assert (row["score"], row["state"], row["status"]) == deserved(student)
         assert row["mark"] == str(MARKED.get(student.name, student.score))
     feedback = (graded.out / "feedback" / "right_1.md").read_text(encoding="utf-8")
-    assert "Your instructor gives 85 points: seen by me, right_1" in feedback
+    assert "What counts: 85 of 100 points, given by your instructor." in feedback
+    assert "      seen by me, right_1" in feedback
 
 
 def in_words(seed: int) -> set[str]:
