@@ -127,9 +127,12 @@ def _graded(place: Path, names: list[str], out: Path, late: Path | None, folder:
     from grader.gradebook import Gradebook
     from grader.late import read_policy, untold
     from grader.report import CHANGES, changes
+    from grader.work import EXAMPLES
 
     course = load_course(folder)
     lessons = list({lesson.id: lesson for lesson in map(course.lesson, names)}.values())
+    if how.seed in EXAMPLES:
+        raise CourseError(f"--seed {how.seed} makes cases that are public; choose one above {EXAMPLES[-1]}")
     for lesson in lessons:
         if lesson.handed_out:
             raise CourseError(f"a handout holds no reference; grade {lesson.code} where you made it")
@@ -164,10 +167,11 @@ def _of_lesson(
 ) -> Run:
     from grader import terminal
     from grader.grading import Grading
+    from grader.work import EXAMPLES
 
     kept = book.seed if how.seed is None else how.seed
     # Drawn once for a class, so that every run and every student meets the same private cases.
-    book.keep_seed(drawn := secrets.randbits(SEED_BITS) if kept is None else kept)
+    book.keep_seed(drawn := EXAMPLES[-1] + 1 + secrets.randbits(SEED_BITS) if kept is None else kept)
     grading = Grading(course, lesson, book, drawn, how.jobs, now, how.again, how.kind)
     done = terminal.progress(grading.run(entries), len(entries), time.monotonic)
     return Run(

@@ -27,7 +27,10 @@ def table(text: str) -> list[dict[str, str]]:
 
 def test_the_columns_stand_in_their_order() -> None:
     """The first line names the columns, also where there is no row, and lines end alike on every system."""
-    columns = "student,lesson,score,max_score,state,status,detail,late_days,deducted,manual,comment,mark,file,chosen\n"
+    columns = (
+        "student,lesson,score,max_score,state,status,detail,"
+        "late_days,deducted,manual,comment,mark,file,chosen\n"
+    )
     assert report.grades([]) == columns
     row = "ana,doubling,30,100,wrong,graded,1 of 2 checks passed,0,0,,,30,ana.py,\n"
     assert report.grades([standing(verdict(check(), failed("8")))]) == columns + row
