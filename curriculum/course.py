@@ -8,7 +8,8 @@ import importlib
 import importlib.util
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -405,9 +406,23 @@ def load_module(path: Path) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # while it runs: dataclasses look their module up
     try:
-        spec.loader.exec_module(module)
+        with uncached():
+            spec.loader.exec_module(module)
     except Exception as error:
         raise CourseError(f"{path}: cannot be loaded ({type(error).__name__}: {error})") from error
     finally:
         del sys.modules[spec.name]
     return module
+
+
+@contextmanager
+def uncached() -> Iterator[None]:
+    """Let Python keep no compiled files of what is imported in this block.
+
+    It knows them by the second and by their length, and would take one of two edits for the other.
+    """
+    before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = before

@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 
-from curriculum.course import Lesson
+from curriculum.course import Lesson, uncached
 from grader.bench import OURS, Bench, Failed, PastLimit
 from grader.caller import BoxError, Caller
 from grader.figures import Figures, Measured, Unmeasured
@@ -85,7 +85,7 @@ def judge(
     # Without a cut pytest lists every folder above this one, whatever lies there.
     here = ["--rootdir", folder, "--confcutdir", folder]
     arguments = [str(lesson.checks), "-c", str(settings), *here, *OPTIONS]
-    with answered(lesson), _nothing_from_outside(), _modules_forgotten(lesson.checks.parent):
+    with answered(lesson), uncached(), _nothing_from_outside(), _modules_forgotten(lesson.checks.parent):
         code = pytest.main(arguments, plugins=[checks])
     if checks.loading_error:
         raise JudgeError(f"{lesson.checks}: the checks cannot be loaded: {checks.loading_error}")

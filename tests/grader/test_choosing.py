@@ -318,4 +318,4 @@ def test_no_text_takes_for_ever(folder: Path, hand_in: HandIn, text: str) -> Non
     hand_in("ana/lab.ipynb", notebook(CODE))
     begun = time.monotonic()
     only(folder)
-    assert time.monotonic() - begun < 2
+    assert time.monotonic() - begun < 20, "what takes a moment alone, and minutes where it takes for ever"
