@@ -18,16 +18,12 @@ from grader.cli import app
 from grader.work import EXAMPLES
 from tests.grader.boxes import boxes as boxes
 from tests.grader.classroom import SEED, SIZE, Student, hand_in, lesson
-from tests.grader.test_cli import rows, surroundings
+from tests.grader.test_cli import GRADER, rows, surroundings
 
 pytestmark = [pytest.mark.boxed, pytest.mark.usefixtures("boxes")]
 
 KILLS = 4
 MARKED = {"right_1": 85, "untouched_1": 40, "hostile_loops": 0}
-GRADER = (
-    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
-    "from grader.cli import app; app(prog_name='grader')"
-)
 
 
 class Class:
