@@ -1,5 +1,6 @@
 """The gradebook: what was written down stays, whoever is killed; what is none of ours is left as it is."""
 
+import random
 import resource
 import sqlite3
 import subprocess
@@ -99,7 +100,13 @@ def test_what_was_added_is_read_back_whole(path: Path) -> None:
         assert book.latest_of("doubling", odd.student) == odd
 
 
-@pytest.mark.parametrize(("after", "size"), [(0, 10), (1, 10), (40, 10), (7, 60_000)])
+MOMENTS = random.Random(20_261_130)
+
+
+@pytest.mark.parametrize(
+    ("after", "size"),
+    [(0, 10), (1, 10), *((MOMENTS.randrange(2, 200), MOMENTS.choice((10, 9_000, 60_000))) for _ in range(8))],
+)
 def test_what_was_acknowledged_survives_a_kill(path: Path, after: int, size: int) -> None:
     """Whenever the grader is killed, each attempt that it had written down is there, and at most one more."""
     writer = start(path, size)
