@@ -13,7 +13,8 @@ class Change:
     """Two attempts at the same submission, compared.
 
     before, after: the scores, None where there was none.
-    checks: title and status before and after, "" where the course had no such check.
+    checks: title and status before and after, with the points where the status is the same, "" where the
+    course had no such check.
     """
 
     student: str
@@ -33,11 +34,17 @@ def change(before: Attempt, after: Attempt) -> Change:
     was, now = _checks(before), _checks(after)
     both = [(now.get(id) or was[id], was.get(id), now.get(id)) for id in dict.fromkeys((*now, *was))]
     checks = tuple(
-        (check.title, old.status if old else "", new.status if new else "")
+        (check.title, *_told(old, new))
         for check, old, new in both
-        if (old and old.status) != (new and new.status) or (old and old.earned) != (new and new.earned)
+        if (old and (old.status, old.earned)) != (new and (new.status, new.earned))
     )
     return Change(after.student, after.lesson, before.score, after.score, checks)
+
+
+def _told(old: Check | None, new: Check | None) -> tuple[str, str]:
+    if old and new and old.status == new.status:
+        return f"{old.status}, {old.earned} points", f"{new.status}, {new.earned} points"
+    return old.status if old else "", new.status if new else ""
 
 
 def _checks(attempt: Attempt) -> dict[str, Check]:

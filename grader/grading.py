@@ -103,7 +103,8 @@ class Grading:
             return False
         if not self.book.was_judged(self.lesson.id, submission.student, submission.digest):
             return False
-        return not last.handed_in or _time(submission) <= last.handed_in
+        before = self.book.first_handed_in(self.lesson.id, submission.student, submission.digest)
+        return not last.handed_in or _time(submission) <= max(before, last.handed_in)
 
     def _note(self, before: Attempt | None, attempt: Attempt) -> None:
         if before is None:

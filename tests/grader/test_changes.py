@@ -36,7 +36,11 @@ def test_checks_that_came_or_went_are_named() -> None:
 def test_the_points_of_a_check_may_change_alone() -> None:
     """A check that ends as before may earn other points."""
     one = compared(verdict(check()), verdict(check(points=50, earned=50)))
-    assert (one.before, one.after, one.checks) == (30, 50, (("Four is doubled", "passed", "passed"),))
+    assert (one.before, one.after, one.checks) == (
+        30,
+        50,
+        (("Four is doubled", "passed, 30 points", "passed, 50 points"),),
+    )
 
 
 def test_what_was_not_judged_can_be_compared() -> None:
