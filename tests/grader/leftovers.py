@@ -8,8 +8,9 @@ from pathlib import Path
 
 def processes_in(folder: Path) -> list[int]:
     """The processes, whoever they run as, that see something of this folder bound into a box."""
-    # How a mount begins depends on where its file system does, and a tail of the path is telling enough.
-    tail = f"/{'/'.join(folder.relative_to('/').parts[-3:])}/"
+    # How a mount begins depends on where its file system does, and a tail of the path is telling enough: one
+    # so long that two runs of the tests at once, of two users, do not see each other's.
+    tail = f"/{'/'.join(folder.relative_to('/').parts[-4:])}/"
     return [int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit() and _sees(path, tail)]
 
 
