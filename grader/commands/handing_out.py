@@ -29,7 +29,5 @@ def handout(
         made = make(load_course(course), lessons, out)
     titles = ", ".join(f"{lesson.front.title} ({lesson.code})" for lesson in made.lessons)
     print(f"Made: {out}{os.sep}, {made.files} files: {titles}")
-    print(
-        f"Functions that were taken out: {made.removed}. No statement of them stands in it; its labs begin."
-    )
+    print(f"Functions taken out: {made.removed}. Nothing of them stands in it, and its labs begin.")
     print("Zip that folder as it is, before anybody works in it, and give it to the class.")
