@@ -546,7 +546,7 @@ def test_a_box_that_does_not_come_up(
     assert said in sentence
     assert sentence.endswith("; uv run grader doctor says what is missing")
     assert "\n" not in sentence and len(sentence) < 5000
-    assert open_descriptors() == before
+    assert open_descriptors() <= before
     assert eventually(lambda: not processes_in(tmp_path))
 
 
@@ -566,7 +566,7 @@ def test_a_box_that_is_given_up_while_it_starts(
     for _ in range(50):
         with pytest.raises(KeyboardInterrupt):
             Boxes(bare.box, bare.libraries).open()
-    assert open_descriptors() == before
+    assert open_descriptors() <= before
     monkeypatch.chdir("/")
     assert eventually(lambda: not processes_at(tmp_path.resolve()), 5)
 
@@ -577,7 +577,7 @@ def test_a_machine_without_bubblewrap(bare: Outfit, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(BoxError, match="bwrap is not installed; uv run grader doctor says how"):
         Boxes(bare.box, bare.libraries).open()
-    assert open_descriptors() == before
+    assert open_descriptors() <= before
 
 
 def test_fifty_boxes_leave_nothing_open(alone: Outfit) -> None:
@@ -587,7 +587,7 @@ def test_fifty_boxes_leave_nothing_open(alone: Outfit) -> None:
         before = open_descriptors()
         for _ in range(50):
             boxes.open().close()
-        assert open_descriptors() == before
+        assert open_descriptors() <= before
         assert eventually(lambda: len(processes_in(alone.box.parent)) == WARM)
     assert eventually(lambda: not processes_in(alone.box.parent))
 
