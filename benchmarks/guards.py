@@ -29,9 +29,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from curriculum.course import load_course
-from grader import report, submissions
+from grader import submissions
+from grader.feedback import feedback
 from grader.gradebook import Gradebook
 from grader.grading import Grading
+from grader.markdown import markdown
+from grader.standing import Standing
 from tests.conftest import TOY
 from tests.grader.cases import HONEST, Case
 from tests.grader.leftovers import eventually, processes_in
@@ -48,9 +51,9 @@ if __name__ == "__main__":
         place.write_bytes(text)
     found = {case.student: submissions.find(folder)[case.student]}
     with Gradebook(folder.parent / "gradebook.sqlite") as book:
-        for row in Grading(course, lesson, book, 178, 1, lambda: datetime.now(UTC)).run(found):
+        for row in Grading(course, lesson, book, 1454, 1, lambda: datetime.now(UTC)).run(found):
             print(f"{row.state}, {row.score}, {row.status}: {row.detail[:300]}")
-            print(report.feedback(lesson, row))
+            print(markdown(feedback(lesson, Standing(row))))
     if not eventually(lambda: not processes_in(folder.parent), 5):
         print("something is left running")
         for process in processes_in(folder.parent):
