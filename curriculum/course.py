@@ -153,6 +153,11 @@ class Lesson:
         return self.front.pieces
 
     @property
+    def heading(self) -> str:
+        """How the lesson is called above what is said of it: its title, and its code in brackets."""
+        return f"{self.front.title} ({self.code})"
+
+    @property
     def page(self) -> Path:
         return self.folder / "lesson.md"
 

@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 
-import msgspec
-
 from grader.gradebook import Attempt
-from grader.verdict import Check, Verdict
+from grader.verdict import Check
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +47,5 @@ def _told(old: Check | None, new: Check | None) -> tuple[str, str]:
 
 def _checks(attempt: Attempt) -> dict[str, Check]:
     """The checks of an attempt by their ids; an ungraded one has none."""
-    if not attempt.verdict:
-        return {}
-    return {check.id: check for check in msgspec.json.decode(attempt.verdict, type=Verdict).checks}
+    verdict = attempt.judged()
+    return {check.id: check for check in verdict.checks} if verdict else {}

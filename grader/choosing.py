@@ -161,14 +161,10 @@ def _other_lesson(lab: Lab, lesson: Lesson, others: Sequence[Lesson]) -> Lesson 
 
 def _of_other_lessons(student: str, labs: Sequence[Lab], lesson: Lesson, others: Sequence[Lesson]) -> str:
     found = [other for lab in labs if (other := _other_lesson(lab, lesson, others))]
-    names = sorted({_title(other) for other in found})
+    names = sorted({other.heading for other in found})
     if len(labs) == 1:
-        return f"{labs[0].file.name} is the lab of {names[0]}; hand in that of {_title(lesson)}"
-    return f"{student}: there is no lab of {_title(lesson)} here, but of {', '.join(names)}"
-
-
-def _title(lesson: Lesson) -> str:
-    return f"{lesson.front.title} ({lesson.code})"
+        return f"{labs[0].file.name} is the lab of {names[0]}; hand in that of {lesson.heading}"
+    return f"{student}: there is no lab of {lesson.heading} here, but of {', '.join(names)}"
 
 
 def _defines(lab: Lab, piece: Piece) -> bool:

@@ -8,15 +8,15 @@ from rich.text import Text
 
 from grader.class_view import StudentRow, View
 from grader.inert import plain
+from grader.terminal import COLUMNS
 
-WIDTH = 80
 LONGEST_BAR = 40
 MOST = 12
 
 
 def show(view: View) -> None:
     """Print it; a table is left out where it would have no row."""
-    screen = Console(highlight=False, width=WIDTH)
+    screen = Console(highlight=False, width=COLUMNS)
     screen.print(Text(f"{view.title} ({view.code})", style="bold"))
     screen.print(_summary(view))
     screen.print(_marks(view))

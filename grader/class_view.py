@@ -6,12 +6,10 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import get_args
 
-import msgspec
-
 from curriculum.course import Lesson
 from grader.known import known_mistakes
 from grader.standing import Standing
-from grader.verdict import MAX_SCORE, RowStatus, Verdict
+from grader.verdict import MAX_SCORE, RowStatus
 
 STEP = 10
 MOST_SLOW = 10
@@ -108,10 +106,8 @@ class ClassView:
         """Count a student in."""
         attempt = standing.attempt
         self.standings.append(standing)
-        if not attempt.verdict:
-            return
-        verdict = msgspec.json.decode(attempt.verdict, type=Verdict)
-        if verdict.ours or verdict.state == "broken":
+        verdict = attempt.judged()
+        if verdict is None or verdict.ours or verdict.state == "broken":
             return
         for check in verdict.checks:
             self._titles[check.id] = (check.task, check.title)

@@ -6,8 +6,6 @@ a case that everybody may see, where the lab breaks the same rule there.
 
 from dataclasses import dataclass
 
-import msgspec
-
 from curriculum.course import Lesson, Piece
 from grader.bench import UNLOADED
 from grader.known import known_mistakes
@@ -86,7 +84,7 @@ class Feedback:
 def feedback(lesson: Lesson, standing: Standing) -> Feedback:
     """What a student reads about one lesson."""
     attempt = standing.attempt
-    verdict = msgspec.json.decode(attempt.verdict, type=Verdict) if attempt.verdict else None
+    verdict = attempt.judged()
     judged = verdict is not None and not verdict.ours
     tasks: tuple[TaskPart, ...] = ()
     if verdict is not None and judged and verdict.state != "broken":

@@ -8,11 +8,14 @@ into it; the view `result` has a row for each check of each attempt.
 
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, dataclass, fields, replace
 from datetime import datetime
 from pathlib import Path
 
+import msgspec
+
 from grader.bookfile import open_file
+from grader.verdict import Verdict
 
 
 class GradebookError(Exception):
@@ -50,6 +53,14 @@ class Attempt:
     handed_in: str = ""
     marked_late: int = 0
     seconds: float | None = None
+
+    def judged(self) -> Verdict | None:
+        """The verdict, None where there is none."""
+        return msgspec.json.decode(self.verdict, type=Verdict) if self.verdict else None
+
+    def without_verdict(self) -> "Attempt":
+        """What a row of the table needs, which is the smaller part; there may be thousands."""
+        return replace(self, verdict="")
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,7 @@ def write(out: Path, course: Course, standings: Iterable[Standing]) -> Written:
         for lesson in [lesson for lesson in course.lessons if lesson.id in own]:
             views[lesson.id].add(own[lesson.id])
         _write_feedback(out / FEEDBACK / names.of(student), student, course, own)
-        rows += [without_verdict(standing) for standing in own.values()]
+        rows += [replace(standing, attempt=standing.attempt.without_verdict()) for standing in own.values()]
     seen = tuple(view.view() for view in views.values() if view.standings)
     if rows:
         rows.sort(key=lambda row: (row.attempt.lesson, row.attempt.student))
@@ -124,8 +124,3 @@ def feedback_names(attempts: Iterable[Attempt]) -> set[str]:
     """The names, without endings, of the files of feedback for these, in the order of a gradebook."""
     names = FileNames()
     return {names.of(attempt.student) for attempt in attempts}
-
-
-def without_verdict(standing: Standing) -> Standing:
-    """With what a row of the table needs, which is the smaller part."""
-    return replace(standing, attempt=replace(standing.attempt, verdict=""))

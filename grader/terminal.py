@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import get_args
 
-import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -18,7 +17,7 @@ from grader.inert import plain
 from grader.noted import Noted
 from grader.report import CHANGES
 from grader.standing import Standing
-from grader.verdict import RowStatus, Verdict
+from grader.verdict import RowStatus
 
 COLUMNS = 80
 SHOWN = 20
@@ -163,10 +162,10 @@ def counting(standing: Standing | None, aside: Sequence[str]) -> Iterator[str]:
 
 def _printed(attempt: Attempt) -> Iterator[tuple[str, str]]:
     """The beginning of what an attempt printed, in which check."""
-    if attempt.verdict:
-        for check in msgspec.json.decode(attempt.verdict, type=Verdict).checks:
-            for line in check.printed.splitlines()[:MOST_LINES]:
-                yield check.title, plain(line[:LONGEST_LINE])
+    verdict = attempt.judged()
+    for check in verdict.checks if verdict else ():
+        for line in check.printed.splitlines()[:MOST_LINES]:
+            yield check.title, plain(line[:LONGEST_LINE])
 
 
 def _score(score: int | None) -> str:

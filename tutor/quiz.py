@@ -12,7 +12,7 @@ Ask = Callable[[str], str | None]
 
 def quizzed(lesson: Lesson, progress: Progress, *, ask: Ask, now: Callable[[], datetime]) -> None:
     """Ask what is to be asked now, and keep what is answered.  ask: gives None where no more answers come."""
-    print(f"{lesson.front.title} ({lesson.code})\n")
+    print(f"{lesson.heading}\n")
     if lesson.id in progress.first():
         _outcomes(lesson, progress)
         _check_yourself(lesson, progress, ask, now)

@@ -67,7 +67,7 @@ class Report:
         """All of them; the last is the verdict."""
         verdict = self._verdict
         whose = ", solved by the reference" if solved else ""
-        yield Text(f"{self._lesson.front.title} ({self._lesson.code}){whose}", style="bold")
+        yield Text(f"{self._lesson.heading}{whose}", style="bold")
         yield Text()
         if verdict.state == "not started" and not verdict.ours:
             yield from self._start()
@@ -84,7 +84,7 @@ class Report:
     def expected(self) -> Iterator[Text]:
         """The title, the figures that must come out, and in the last line that nothing more can be shown."""
         lesson = self._lesson
-        yield Text(f"{lesson.front.title} ({lesson.code}), as it comes out when it is right", style="bold")
+        yield Text(f"{lesson.heading}, as it comes out when it is right", style="bold")
         yield Text()
         yield from self._figures(lesson.measure.draw(lesson.expected, lesson.expected))
         yield Text(f"no solution: this edition holds none of {lesson.code}, only what comes out")

@@ -26,7 +26,7 @@ def started(
     if missing:
         start = _start_of(lesson)
         Kept(course).change({file: start[file] for file in missing}, f"{lesson.code}: laid out", now)
-    yield f"{lesson.front.title} ({lesson.code}), about {lesson.front.minutes} minutes"
+    yield f"{lesson.heading}, about {lesson.front.minutes} minutes"
     yield ""
     yield from (f"{file.name} was missing and is laid out anew." for file in missing)
     if read_text(lesson.lab) != read_text(lesson.stub):

@@ -166,7 +166,7 @@ def export(
         loaded = load_course(course)
         with kept_book(out) as book:
             write = exports.marks if to is Form.csv else exports.gradescope
-            written = write(loaded, standings(book, loaded, out), into or out)
+            written = write(loaded, standings(book, loaded, out / BOOK), into or out)
     print(
         f"Written: {written.place}, {written.students} {'student' if written.students == 1 else 'students'}"
     )

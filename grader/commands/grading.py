@@ -175,18 +175,11 @@ def _of_lesson(
     grading = Grading(course, lesson, book, drawn, how.jobs, now, how.again, how.kind)
     done = terminal.progress(grading.run(entries), len(entries), time.monotonic)
     return Run(
-        f"{lesson.front.title} ({lesson.code})",
-        list(map(_small, done)),
+        lesson.heading,
+        [attempt.without_verdict() for attempt in done],
         grading.noted,
         book.is_regrading(lesson.id),
     )
-
-
-def _small(attempt: "Attempt") -> "Attempt":
-    """An attempt without its verdict, which is the larger part, and of which there may be thousands."""
-    from dataclasses import replace
-
-    return replace(attempt, verdict="")
 
 
 def _zone(name: str) -> tzinfo:

@@ -27,7 +27,7 @@ def handout(
 
     with refusing():
         made = make(load_course(course), lessons, out)
-    titles = ", ".join(f"{lesson.front.title} ({lesson.code})" for lesson in made.lessons)
+    titles = ", ".join(lesson.heading for lesson in made.lessons)
     print(f"Made: {out}{os.sep}, {made.files} files: {titles}")
     print(f"Functions taken out: {made.removed}. Nothing of them stands in it, and its labs begin.")
     print("Zip that folder as it is, before anybody works in it, and give it to the class.")
