@@ -13,11 +13,12 @@ from typing import Any
 
 from curriculum.course import Lesson, Piece
 from curriculum.files import CourseError
-from grader import describe, wire
-from grader.arguments import Encoder
+from grader import describe
 from grader.caller import NOTEBOOK, BoxError, Caller, Frame, NotHere, Reply
 from grader.calling import SCENES
 from grader.limits import PRINTED_CHARACTERS, SUBMISSION_SECONDS
+from grader.wire import wire
+from grader.wire.arguments import Encoder
 from memlab.errors import MemlabError
 
 # How the sentence begins that says why a lab was not loaded, where it was tried.

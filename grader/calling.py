@@ -14,12 +14,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grader import wire
-from grader.arguments import Decoder, fixed_parameters
 from grader.caller import Frame, Reply
 from grader.limits import ANSWER_BYTES, CALL_SECONDS, MESSAGE_CHARACTERS
 from grader.stopwatch import OverLimit, Watch, limit
 from grader.swapped import swapped
+from grader.wire import wire
+from grader.wire.arguments import Decoder, fixed_parameters
 
 SCENES = "scenes."
 CLOSED = "this is the piece you are writing; memlab's own is closed to the lab"

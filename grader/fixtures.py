@@ -9,10 +9,11 @@ from contextlib import AbstractContextManager, contextmanager
 from types import SimpleNamespace
 from typing import Any
 
-from grader import describe, wire
+from grader import describe
 from grader.bench import Bench, LearnersError, Unusable
 from grader.caller import NotHere
 from grader.scratch import ScratchError
+from grader.wire import wire
 
 
 class BoxFixture:

@@ -19,10 +19,11 @@ from typing import Any
 
 import msgspec
 
-from grader import frames, wire
+from grader import frames
 from grader.caller import Reply
 from grader.calling import Calling
 from grader.printed import printing
+from grader.wire import wire
 
 # Where a box is told what lies in the folder that it shows.
 PLACED = "placed.json"

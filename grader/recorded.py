@@ -18,11 +18,11 @@ from typing import Any
 from curriculum.course import Lesson
 from curriculum.files import CourseError, read_text
 from curriculum.library import is_withheld
-from grader import wire
 from grader.caller import NotHere, Reply
 from grader.inprocess import InProcess
 from grader.swapped import swapped
-from grader.typed import TypedError, typed, untyped
+from grader.wire import wire
+from grader.wire.typed import TypedError, typed, untyped
 
 HOLDS_NO_REFERENCE = "a handout holds no reference; the grader judges this check"
 

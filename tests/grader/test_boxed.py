@@ -13,12 +13,13 @@ from toybox.labels import label
 from toybox.shelf import store
 
 from curriculum.course import load_course
-from grader import boxed, limits, outfit, wire
+from grader import boxed, limits, outfit
 from grader.boxed import ENDED, Boxed
 from grader.boxes import Boxes
 from grader.calling import TOO_LARGE, TOO_SLOW
 from grader.outfit import Outfit
 from grader.scratch import ScratchError
+from grader.wire import wire
 from tests.conftest import TOY
 from tests.grader.boxes import boxes as boxes
 from tests.grader.leftovers import eventually, open_descriptors, processes_in

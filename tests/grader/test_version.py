@@ -83,11 +83,28 @@ def test_what_no_verdict_depends_on_makes_no_difference(toy: Path, file: str) ->
     assert told(toy) == before
 
 
-@pytest.mark.parametrize("file", ["grader/judge.py", "grader/checks.ini", "curriculum/editions.py"])
+@pytest.mark.parametrize(
+    "file",
+    [
+        "grader/judge.py",
+        "grader/checks.ini",
+        "grader/wire/exact.py",
+        "grader/templates/feedback.html",
+        "grader/handout.md",
+        "curriculum/editions.py",
+    ],
+)
 def test_the_code_that_judges_makes_another_version(toy: Path, house: Path, file: str) -> None:
     """When the grader itself is mended, submissions are judged again."""
     before = told(toy)
     append(house / file)
+    assert told(toy) != before
+
+
+def test_the_room_that_code_stands_in_makes_another_version(toy: Path, house: Path) -> None:
+    """Two rooms may have files of one name, and what moves from one to the other is noticed."""
+    before = told(toy)
+    (house / "grader" / "wire" / "exact.py").rename(house / "grader" / "commands" / "exact.py")
     assert told(toy) != before
 
 

@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from toybox.numbers import totals
 
-from grader import wire
-from grader.arguments import Decoder, Encoder
-from grader.exact import mismatch
+from grader.wire import wire
+from grader.wire.arguments import Decoder, Encoder
+from grader.wire.exact import mismatch
 from memlab.evolve.summarize import Summary
 from memlab.record import Memory, Problem, Provenance, Scope, make_memory
 

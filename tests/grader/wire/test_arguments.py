@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 import pytest
 
-from grader import arguments
-from grader.arguments import KEPT, LARGE, Decoder, Encoder, fixed_parameters
+from grader.wire import arguments
+from grader.wire.arguments import KEPT, LARGE, Decoder, Encoder, fixed_parameters
 from memlab.record import Memory, Provenance, Scope, make_memory
 
 AT = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)

@@ -4,8 +4,8 @@ Both sides read a function's parameters and result from the type hints of memlab
 that arrives decides what it is. What crosses: text, numbers, booleans, None, zone-aware times, dates, tuples,
 dictionaries with text keys, and frozen dataclasses of these. A `Sequence` parameter arrives as a tuple.
 
-An answer is looked through on the learner's side first (`grader.exact`), because the sentence that helps ("a
-list; a tuple was expected") can only be made where the value still is what the learner returned.
+An answer is looked through on the learner's side first (`grader.wire.exact`), because the sentence that helps
+("a list; a tuple was expected") can only be made where the value still is what the learner returned.
 """
 
 import collections.abc
@@ -17,7 +17,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from grader.exact import look
+from grader.wire.exact import look
 
 Function = Callable[..., Any]
 

@@ -8,7 +8,7 @@ from enum import Enum
 import pytest
 from toybox.labels import Label
 
-from grader.typed import TypedError, typed, untyped
+from grader.wire.typed import TypedError, typed, untyped
 
 
 class Colour(Enum):

@@ -12,7 +12,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from grader import wire
+from grader.wire import wire
 
 # Below so many bytes it costs less to do it again than to look whether it was done.
 LARGE = 1000

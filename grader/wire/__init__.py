@@ -1,0 +1,1 @@
+"""How values cross between the judge and the learner's code."""
