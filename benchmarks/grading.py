@@ -26,7 +26,7 @@ from curriculum.course import CHECKOUT, Course, Lesson, load_course
 from grader import bubblewrap, outfit
 from grader.boxed import Boxed
 from grader.boxes import Boxes
-from grader.caller import Caller, Reply
+from grader.calls.caller import Caller, Reply
 from grader.gradebook import Gradebook
 from grader.grading import Grading
 from grader.judge import PUBLIC_SEED, judge

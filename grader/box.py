@@ -1,7 +1,7 @@
 """A box: a process without network, without other files and with small limits, that answers requests.
 
-A box knows nothing of labs. It is opened (`grader.boxes`), filled (`grader.scratch`), asked, and killed; the
-scratch folder can be read even then, since it is held open from outside.
+A box knows nothing of labs. It is opened (`grader.boxes`), filled (`grader.calls.scratch`), asked, and
+killed; the scratch folder can be read even then, since it is held open from outside.
 """
 
 import os
@@ -11,8 +11,8 @@ import threading
 from contextlib import suppress
 from pathlib import Path
 
-from grader import frames
-from grader.caller import BoxError
+from grader.calls import frames
+from grader.calls.caller import BoxError
 from grader.limits import START_SECONDS
 
 
@@ -30,7 +30,7 @@ class Box:
         os.set_blocking(requests, False)
 
     def ask(self, request: frames.Request, seconds: float) -> frames.Answer:
-        """Send a request and read its answer; raises Late, Ended or FrameError of `grader.frames`."""
+        """Send a request and read its answer; raises Late, Ended or FrameError of `grader.calls.frames`."""
         return frames.ask(self._requests, self._answers, request, seconds)
 
     @property

@@ -8,12 +8,12 @@ from contextlib import contextmanager
 import msgspec
 from msgspec.structs import replace
 
-from grader import frames, scratch
 from grader.box import Box
 from grader.boxes import Boxes
-from grader.caller import Frame, Killed, Reply
-from grader.calling import TOO_LARGE, TOO_SLOW
-from grader.killing import cut_off
+from grader.calls import frames, scratch
+from grader.calls.caller import Frame, Killed, Reply
+from grader.calls.calling import TOO_LARGE, TOO_SLOW
+from grader.calls.killing import cut_off
 from grader.limits import (
     CALL_SECONDS,
     GRACE_SECONDS,
@@ -26,7 +26,7 @@ ENDED = "ended its process instead of returning"
 
 
 class Boxed:
-    """Calls the functions of one submission in a box; see `grader.caller`."""
+    """Calls the functions of one submission in a box; see `grader.calls.caller`."""
 
     def __init__(
         self,

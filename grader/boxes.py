@@ -20,8 +20,8 @@ import msgspec
 
 from grader import bubblewrap, seccomp
 from grader.box import Box
-from grader.caller import BoxError
-from grader.guest import PLACED, READY
+from grader.calls.caller import BoxError
+from grader.calls.guest import PLACED, READY
 from grader.limits import START_SECONDS
 
 # Where the program lies in the folder that the walls show it.

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from grader.caller import BoxError
+from grader.calls.caller import BoxError
 
 # What programs expect of /dev; terminals and shared memory are not among it.
 DEVICES = ("null", "zero", "full", "random", "urandom")

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import msgspec
 
-from grader import frames, outfit
+from grader import outfit
 from grader.boxes import Boxes
-from grader.caller import BoxError
+from grader.calls import frames
+from grader.calls.caller import BoxError
 from grader.limits import MEMORY_BYTES, PROCESSES, SCRATCH_BYTES
 
 OLDEST = (0, 8)

@@ -11,8 +11,8 @@ from typing import Any
 
 from grader import describe
 from grader.bench import Bench, LearnersError, Unusable
-from grader.caller import NotHere
-from grader.scratch import ScratchError
+from grader.calls.caller import NotHere
+from grader.calls.scratch import ScratchError
 from grader.wire import wire
 
 

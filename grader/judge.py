@@ -23,7 +23,7 @@ from _pytest.runner import runtestprotocol
 
 from curriculum.course import Lesson, uncached
 from grader.bench import OURS, Bench, Failed, PastLimit
-from grader.caller import BoxError, Caller
+from grader.calls.caller import BoxError, Caller
 from grader.figures import Figures, Measured, Unmeasured
 from grader.fixtures import BoxFixture, clean_proxies, raises
 from grader.marks import Ended, JudgeError, Mark, check_marks, checked, ended, mark_of, state_of

@@ -18,15 +18,15 @@ from typing import Any
 from curriculum.course import Lesson
 from curriculum.files import CourseError, read_text
 from curriculum.library import is_withheld
-from grader.caller import NotHere, Reply
-from grader.inprocess import InProcess
-from grader.swapped import swapped
+from grader.calls.caller import NotHere, Reply
+from grader.calls.inprocess import InProcess
+from grader.calls.swapped import swapped
 from grader.wire import wire
 from grader.wire.typed import TypedError, typed, untyped
 
 HOLDS_NO_REFERENCE = "a handout holds no reference; the grader judges this check"
 
-# What stands in place of the library's functions; see `grader.swapped`.
+# What stands in place of the library's functions; see `grader.calls.swapped`.
 ANSWERED = (
     "from grader.recorded import answering as _answering_\nreturn _answering_({function!r})({arguments})"
 )

@@ -11,7 +11,7 @@ import errno
 import struct
 from dataclasses import dataclass
 
-from grader.caller import BoxError
+from grader.calls.caller import BoxError
 
 # The processors, and how the kernel marks their calls; below, each call has its number for each of them.
 ARCHITECTURE = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from curriculum.course import Lesson
 from grader import archives, choosing
 from grader.arrivals import Arrived, Entry, SubmissionsError, find
-from grader.caller import NOTEBOOK
+from grader.calls.caller import NOTEBOOK
 from grader.folders import looked_at
 from grader.sources import SUFFIXES, File, UnreadableError
 

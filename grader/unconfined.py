@@ -11,14 +11,14 @@ import sys
 import tempfile
 from pathlib import Path
 
-from grader import frames
 from grader.box import Box
 from grader.boxes import Boxes, complaint
-from grader.caller import BoxError
-from grader.guest import PLACED
+from grader.calls import frames
+from grader.calls.caller import BoxError
+from grader.calls.guest import PLACED
 from grader.limits import START_SECONDS
 
-PROGRAM = "grader/guest.py"
+PROGRAM = "grader/calls/guest.py"
 
 
 class Unconfined(Boxes):

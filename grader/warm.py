@@ -2,10 +2,11 @@
 
     python warm.py CONTROL PLACED REFUSED [OWNER]
 
-CONTROL is a socket: on each message that comes in, a copy is closed in and begins to serve (`grader.guest`),
-and what it is reached by goes out: descriptors for its requests, its answers, itself and its scratch folder;
-or a sentence, if that was not to be. PLACED is the path of a `Placed` as JSON, REFUSED a descriptor from
-which the filter of system calls is read, OWNER the user that submissions run as, if not this one.
+CONTROL is a socket: on each message that comes in, a copy is closed in and begins to serve
+(`grader.calls.guest`), and what it is reached by goes out: descriptors for its requests, its answers, itself
+and its scratch folder; or a sentence, if that was not to be. PLACED is the path of a `Placed` as JSON,
+REFUSED a descriptor from which the filter of system calls is read, OWNER the user that submissions run as,
+if not this one.
 
 No code of a submission ever runs in this process, and a copy can neither see it nor reach it.
 """
@@ -20,7 +21,7 @@ from typing import NoReturn
 import msgspec
 
 from grader import confinement
-from grader.guest import READY, Placed, Submission, bytes_of, serve
+from grader.calls.guest import READY, Placed, Submission, bytes_of, serve
 
 SCRATCH = "/scratch"
 

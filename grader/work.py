@@ -11,7 +11,7 @@ import msgspec
 from curriculum.course import load_course
 from grader.boxed import Boxed
 from grader.boxes import Boxes
-from grader.caller import Caller
+from grader.calls.caller import Caller
 from grader.judge import PUBLIC_SEED, judge
 from grader.outfit import Outfit
 from grader.submissions import Submission

@@ -124,7 +124,7 @@ def print_json(verdict: "Verdict") -> None:
 def _verdict(
     lesson: "Lesson", namespace: Mapping[str, Any], options: argparse.Namespace, file: Path | None
 ) -> "Verdict":
-    from grader.inprocess import InProcess
+    from grader.calls.inprocess import InProcess
     from grader.judge import judge
 
     def stubborn() -> None:

@@ -7,8 +7,8 @@ from types import ModuleType
 from typing import Any
 
 from curriculum.course import Lesson
-from grader.caller import Reply
-from grader.inprocess import InProcess
+from grader.calls.caller import Reply
+from grader.calls.inprocess import InProcess
 
 MODULE = "lab"
 

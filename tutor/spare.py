@@ -24,8 +24,8 @@ def main() -> int:
 
 def _wait_and_judge() -> int:
     from curriculum.course import load_course
-    from grader.caller import Caller
-    from grader.inprocess import InProcess
+    from grader.calls.caller import Caller
+    from grader.calls.inprocess import InProcess
     from grader.judge import judge
     from grader.verdict import Verdict
     from tutor.check import told

@@ -14,7 +14,7 @@ import yaml
 
 from curriculum.course import KnownMistake, Lesson, load_module
 from curriculum.files import CourseError, read_text
-from grader.inprocess import InProcess
+from grader.calls.inprocess import InProcess
 from grader.judge import judge
 from grader.known import as_mistake
 from grader.verdict import Verdict

@@ -21,7 +21,7 @@ from typing import Any, Literal
 from curriculum import editions
 from curriculum.course import Lesson, load_course
 from grader import limits
-from grader.inprocess import InProcess
+from grader.calls.inprocess import InProcess
 from grader.judge import JudgeError, judge
 from grader.verdict import MAX_SCORE, Verdict
 

@@ -19,7 +19,7 @@ from typing import Any
 from curriculum import editions
 from curriculum.course import Lesson, load_course
 from curriculum.files import CourseError, read_text, write_text
-from grader.inprocess import InProcess
+from grader.calls.inprocess import InProcess
 from grader.judge import PUBLIC_SEED, judge
 from grader.verdict import MAX_SCORE, Verdict
 from workshop.blank import blank

@@ -16,7 +16,7 @@ from pathlib import Path
 from curriculum import editions
 from curriculum.course import CHECKOUT, Lesson, load_course
 from curriculum.notebook import notebook_of
-from grader.inprocess import InProcess
+from grader.calls.inprocess import InProcess
 from grader.judge import judge
 from grader.verdict import Verdict
 from workshop.labs import executed, solved

@@ -9,10 +9,10 @@ import toybox.numbers
 from msgspec.structs import replace
 
 from curriculum.course import Lesson, load_course
-from grader import calling, stopwatch
-from grader.caller import Reply
-from grader.calling import Calling
-from grader.inprocess import InProcess
+from grader.calls import calling, stopwatch
+from grader.calls.caller import Reply
+from grader.calls.calling import Calling
+from grader.calls.inprocess import InProcess
 from grader.judge import judge
 from grader.verdict import Verdict
 

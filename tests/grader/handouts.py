@@ -10,7 +10,7 @@ from typing import Any
 JUDGE = """
 import json, sys
 from curriculum.course import CHECKOUT, load_course
-from grader.inprocess import InProcess
+from grader.calls.inprocess import InProcess
 from grader.judge import judge
 
 lesson = load_course(CHECKOUT).lesson(sys.argv[1])

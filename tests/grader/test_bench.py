@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from curriculum.course import Lesson
-from grader.caller import Frame, Reply
-from grader.calling import TOO_SLOW
+from grader.calls.caller import Frame, Reply
+from grader.calls.calling import TOO_SLOW
 from grader.judge import judge
 from grader.verdict import Verdict
 

@@ -19,10 +19,11 @@ import msgspec
 import pytest
 
 from grader import boxes as boxes_module
-from grader import frames, limits, outfit
+from grader import limits, outfit
 from grader.box import Box
 from grader.boxes import PROGRAM, Boxes
-from grader.caller import BoxError
+from grader.calls import frames
+from grader.calls.caller import BoxError
 from grader.outfit import Outfit
 from tests.grader.boxes import boxes as boxes
 from tests.grader.leftovers import eventually, open_descriptors, processes_at, processes_in
@@ -290,7 +291,7 @@ for line in Path("/proc/self/mountinfo").read_text().splitlines():
 
 
 @pytest.mark.parametrize(
-    "place", ["/box/grader/guest.py", "/box/placed.json", "/libraries/msgspec/__init__.py"]
+    "place", ["/box/grader/calls/guest.py", "/box/placed.json", "/libraries/msgspec/__init__.py"]
 )
 def test_what_was_laid_in_stays_as_it_is(box: Box, place: str) -> None:
     """Nobody in the box can change, remove or replace what was laid into it."""
@@ -409,7 +410,7 @@ def test_a_box_ends_with_the_process_that_made_it(alone: Outfit) -> None:
     program = f"""
 import msgspec
 from pathlib import Path
-from grader import frames
+from grader.calls import frames
 from grader.boxes import Boxes
 boxes = Boxes(Path({str(alone.box)!r}), {[(name, str(place)) for name, place in alone.libraries]!r})
 box = boxes.open()

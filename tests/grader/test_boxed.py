@@ -16,9 +16,9 @@ from curriculum.course import load_course
 from grader import boxed, limits, outfit
 from grader.boxed import ENDED, Boxed
 from grader.boxes import Boxes
-from grader.calling import TOO_LARGE, TOO_SLOW
+from grader.calls.calling import TOO_LARGE, TOO_SLOW
+from grader.calls.scratch import ScratchError
 from grader.outfit import Outfit
-from grader.scratch import ScratchError
 from grader.wire import wire
 from tests.conftest import TOY
 from tests.grader.boxes import boxes as boxes

@@ -12,8 +12,8 @@ import pytest
 from msgspec.structs import replace
 
 from curriculum.course import Lesson
-from grader.caller import Reply
-from grader.inprocess import InProcess
+from grader.calls.caller import Reply
+from grader.calls.inprocess import InProcess
 from grader.judge import judge
 from grader.verdict import Check, Verdict
 from workshop.labs import executed, solved

@@ -18,7 +18,7 @@ from curriculum.course import load_course
 from grader import grading
 from grader.box import Box
 from grader.boxes import Boxes
-from grader.caller import BoxError
+from grader.calls.caller import BoxError
 from grader.gradebook import Attempt, Gradebook
 from grader.grading import Grading
 from grader.judge import JudgeError

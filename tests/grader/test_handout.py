@@ -18,8 +18,8 @@ from curriculum.course import CHECKOUT, Lesson, load_course
 from curriculum.files import CourseError
 from curriculum.notebook import notebook_of
 from grader import handout
+from grader.calls.inprocess import InProcess
 from grader.cli import app
-from grader.inprocess import InProcess
 from grader.judge import judge
 from tests.conftest import TOY, copied
 from tests.grader.handouts import judged_in, run_in

@@ -16,8 +16,8 @@ from toybox.numbers import total as reference
 
 from curriculum.course import Lesson, load_course
 from curriculum.files import CourseError
-from grader.caller import BoxError, Frame, Reply
-from grader.inprocess import InProcess
+from grader.calls.caller import BoxError, Frame, Reply
+from grader.calls.inprocess import InProcess
 from grader.judge import JudgeError, judge
 from grader.verdict import Verdict
 from workshop.labs import executed, solved

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from curriculum.course import CHECKOUT, KnownMistake, Lesson, load_course
-from grader.inprocess import InProcess
+from grader.calls.inprocess import InProcess
 from grader.judge import judge
 from grader.known import as_mistake, known_mistakes
 from grader.verdict import Verdict

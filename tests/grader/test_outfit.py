@@ -13,11 +13,13 @@ from curriculum import library
 from curriculum.course import CHECKOUT, Course, Lesson, load_course
 from curriculum.files import CourseError, read_text
 from grader import outfit
-from grader.guest import Placed
+from grader.calls.guest import Placed
 from grader.outfit import Outfit
 
-OURS = {"__init__", "caller", "calling", "confinement", "frames", "guest", "limits", "printed", "stopwatch"}
-OURS |= {"swapped", "warm", "wire/__init__", "wire/arguments", "wire/exact", "wire/wire"}
+OURS = {"__init__", "confinement", "limits", "warm"}
+OURS |= {f"wire/{name}" for name in ("__init__", "arguments", "exact", "wire")}
+OURS |= {f"calls/{name}" for name in ("__init__", "caller", "calling", "frames", "guest", "printed")}
+OURS |= {f"calls/{name}" for name in ("stopwatch", "swapped")}
 # What an outfit may say: the library, for a learner has it, and the scenes, which are open to learners.
 OPEN = ("lab.py", "lab.ipynb", "scenes.py")
 
@@ -135,7 +137,7 @@ GUEST = """
 import sys
 sys.path[:0] = sys.argv[1:3]
 import msgspec
-from grader.guest import Placed, Submission
+from grader.calls.guest import Placed, Submission
 
 guest = Submission(msgspec.json.decode(open(sys.argv[1] + "/placed.json", "rb").read(), type=Placed))
 for function, arguments in msgspec.json.decode(sys.argv[3], type=list[tuple[str, msgspec.Raw]]):

@@ -42,7 +42,7 @@ PLAY = '# %%\nif __name__ == "__main__":'
 # Runs each lab as a script, as `python lab.py --json` in its folder would, with what all need imported once.
 SCRIPTS = """
 import os, runpy, sys
-import curriculum.course, grader.inprocess, grader.judge, tutor.lab, tutor.report
+import curriculum.course, grader.calls.inprocess, grader.judge, tutor.lab, tutor.report
 
 def run(folder):
     os.chdir(folder)

@@ -14,7 +14,7 @@ import toybox.shelf
 from curriculum import library
 from curriculum.course import Lesson, load_course
 from curriculum.files import CourseError
-from grader.caller import NotHere
+from grader.calls.caller import NotHere
 from grader.recorded import HOLDS_NO_REFERENCE, Recorder, answered, as_text, variant_of
 from grader.verdict import Verdict
 from tests.conftest import TOY

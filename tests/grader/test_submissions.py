@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.caller import NOTEBOOK
+from grader.calls.caller import NOTEBOOK
 from tests.grader.handed import CODE, HandIn, notebook, only, read_all, zipped
 from tests.grader.handed import folder as folder
 from tests.grader.handed import hand_in as hand_in

@@ -10,10 +10,11 @@ import pytest
 
 from curriculum.course import Lesson, load_course
 from curriculum.editions import replace
-from grader import frames, outfit
+from grader import outfit
 from grader.box import Box
 from grader.boxed import Boxed
-from grader.caller import BoxError
+from grader.calls import frames
+from grader.calls.caller import BoxError
 from grader.judge import judge
 from grader.limits import MEMORY_BYTES
 from grader.outfit import Outfit

@@ -10,7 +10,7 @@ from curriculum.course import load_course
 from grader import outfit
 from grader.box import Box
 from grader.boxes import Boxes
-from grader.caller import BoxError
+from grader.calls.caller import BoxError
 from grader.outfit import Outfit
 from grader.submissions import Submission
 from grader.unconfined import Unconfined

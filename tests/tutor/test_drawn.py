@@ -11,7 +11,7 @@ from nbclient import NotebookClient
 from curriculum import editions
 from curriculum.course import Lesson, load_course
 from curriculum.notebook import notebook_of
-from grader.inprocess import InProcess
+from grader.calls.inprocess import InProcess
 from grader.judge import judge
 from grader.verdict import Verdict
 from tutor.drawn import show

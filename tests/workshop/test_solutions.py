@@ -11,9 +11,9 @@ import pytest
 
 from curriculum.course import load_course
 from curriculum.files import read_text
+from grader.calls.inprocess import InProcess
 from grader.gradebook import Gradebook
 from grader.grading import Grading
-from grader.inprocess import InProcess
 from grader.judge import judge
 from grader.submissions import find
 from grader.verdict import Verdict

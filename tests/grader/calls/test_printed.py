@@ -3,8 +3,8 @@
 import subprocess
 import sys
 
+from grader.calls.printed import printing
 from grader.limits import PRINTED_CHARACTERS
-from grader.printed import printing
 from tests.grader.test_work import RIGHT, fitted, judged, submission
 
 __all__ = ["fitted"]

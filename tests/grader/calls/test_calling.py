@@ -11,9 +11,9 @@ from typing import Any, NoReturn
 
 import pytest
 
-from grader import calling
-from grader.caller import Frame, Reply
-from grader.calling import Calling
+from grader.calls import calling
+from grader.calls.caller import Frame, Reply
+from grader.calls.calling import Calling
 from tests.grader.conftest import without_time
 
 DOUBLE = "toybox.numbers.double"

@@ -19,10 +19,10 @@ from typing import Any
 
 import msgspec
 
-from grader import frames
-from grader.caller import Reply
-from grader.calling import Calling
-from grader.printed import printing
+from grader.calls import frames
+from grader.calls.caller import Reply
+from grader.calls.calling import Calling
+from grader.calls.printed import printing
 from grader.wire import wire
 
 # Where a box is told what lies in the folder that it shows.

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from grader.caller import Killed
+from grader.calls.caller import Killed
 
 
 @contextmanager

@@ -10,8 +10,8 @@ import pytest
 import toybox.labels
 import toybox.numbers
 
-from grader.caller import Reply
-from grader.calling import INSTEAD, Calling, submitted
+from grader.calls.caller import Reply
+from grader.calls.calling import INSTEAD, Calling, submitted
 from tests.grader.conftest import without_time
 
 DOUBLE = "toybox.numbers.double"

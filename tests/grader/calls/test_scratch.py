@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from grader import scratch
-from grader.scratch import ScratchError, empty, fetch, put
+from grader.calls import scratch
+from grader.calls.scratch import ScratchError, empty, fetch, put
 
 SECRET = "what no learner may read"
 

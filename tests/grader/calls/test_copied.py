@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from grader import copied
-from grader.caller import Killed, NotHere, Reply
-from grader.copied import Copy
+from grader.calls import copied
+from grader.calls.caller import Killed, NotHere, Reply
+from grader.calls.copied import Copy
 
 Answer = Callable[[str, bytes], Reply]
 
@@ -169,7 +169,7 @@ def test_to_stop_a_copy_that_is_gone_is_no_error(monkeypatch: pytest.MonkeyPatch
 def test_what_waits_to_be_printed_is_printed_once() -> None:
     """A line that was printed before the copy was made comes out once, however much the copy prints."""
     program = (
-        "from grader.caller import Reply\nfrom grader.copied import Copy\nprint('before')\n"
+        "from grader.calls.caller import Reply\nfrom grader.calls.copied import Copy\nprint('before')\n"
         "def answer(function, arguments):\n    print('x' * 20_000)\n    return Reply('returned')\n"
         "copy = Copy(answer)\ncopy.call('store', b'[]')\ncopy.kill()\nprint('after')\n"
     )

@@ -94,7 +94,7 @@ class Caller(Protocol):
     def fetch(self) -> dict[str, bytes]:
         """Read all plain files of the scratch folder.
 
-        Raises ScratchError (`grader.scratch`) if there are too many or too large ones.
+        Raises ScratchError (`grader.calls.scratch`) if there are too many or too large ones.
         """
         ...
 

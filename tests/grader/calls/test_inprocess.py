@@ -14,8 +14,8 @@ import pytest
 import toybox.numbers
 
 from curriculum.course import Lesson
-from grader.caller import Frame, Reply
-from grader.inprocess import InProcess
+from grader.calls.caller import Frame, Reply
+from grader.calls.inprocess import InProcess
 from tests.grader.conftest import without_time
 
 DOUBLE = "toybox.numbers.double"

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from grader import frames
-from grader.caller import Frame, Reply
-from grader.frames import Answer, Ended, FrameError, Late, Request
+from grader.calls import frames
+from grader.calls.caller import Frame, Reply
+from grader.calls.frames import Answer, Ended, FrameError, Late, Request
 
 LONGEST = 1000
 SOON = 0.02

@@ -14,10 +14,10 @@ from contextlib import suppress
 
 import msgspec
 
-from grader import frames
-from grader.caller import Killed, NotHere, Reply
-from grader.calling import TOO_SLOW
-from grader.guest import serve
+from grader.calls import frames
+from grader.calls.caller import Killed, NotHere, Reply
+from grader.calls.calling import TOO_SLOW
+from grader.calls.guest import serve
 from grader.limits import CALL_SECONDS, GRACE_SECONDS
 
 

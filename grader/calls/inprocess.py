@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from curriculum.course import Lesson
-from grader import scratch
-from grader.caller import NOTEBOOK, NotHere, Reply
-from grader.calling import Calling
-from grader.copied import Copy
-from grader.killing import cut_off
+from grader.calls import scratch
+from grader.calls.caller import NOTEBOOK, NotHere, Reply
+from grader.calls.calling import Calling
+from grader.calls.copied import Copy
+from grader.calls.killing import cut_off
 
 
 class InProcess:

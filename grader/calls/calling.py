@@ -14,10 +14,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grader.caller import Frame, Reply
+from grader.calls.caller import Frame, Reply
+from grader.calls.stopwatch import OverLimit, Watch, limit
+from grader.calls.swapped import swapped
 from grader.limits import ANSWER_BYTES, CALL_SECONDS, MESSAGE_CHARACTERS
-from grader.stopwatch import OverLimit, Watch, limit
-from grader.swapped import swapped
 from grader.wire import wire
 from grader.wire.arguments import Decoder, fixed_parameters
 
@@ -28,7 +28,9 @@ TOO_LARGE = "ran out of memory"
 
 # What stands in place of memlab's own pieces; `function` is a piece's full name.
 # A parameter could have any usual name, and would be hidden by an import of that name.
-INSTEAD = "from grader.calling import submitted as _submitted_\nreturn _submitted_({function!r})({arguments})"
+INSTEAD = (
+    "from grader.calls.calling import submitted as _submitted_\nreturn _submitted_({function!r})({arguments})"
+)
 
 _playing: "Calling | None" = None
 
@@ -71,7 +73,7 @@ class Calling:
         self.in_scenes = {name: self._in_scene(name) for name in references}
 
     def reply(self, function: str, arguments: bytes) -> Reply:
-        """Call a piece, or a scene with the pieces, on decoded arguments; see `grader.caller`."""
+        """Call a piece, or a scene with the pieces, on decoded arguments; see `grader.calls.caller`."""
         if function.startswith(SCENES):
             scene = self._scenes[function.removeprefix(SCENES)]
             pieces = SimpleNamespace(**{name.rpartition(".")[2]: p for name, p in self.in_scenes.items()})

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from grader.caller import Frame, Outcome, Reply
+from grader.calls.caller import Frame, Outcome, Reply
 from grader.limits import ANSWER_BYTES
 
 T = TypeVar("T")

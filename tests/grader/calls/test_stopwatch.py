@@ -11,8 +11,8 @@ from typing import NoReturn
 
 import pytest
 
-from grader import stopwatch
-from grader.stopwatch import OverLimit, Watch, limit
+from grader.calls import stopwatch
+from grader.calls.stopwatch import OverLimit, Watch, limit
 
 SOON = 0.1
 LONG = 3.0  # as long as a body lasts that nothing ends, so that a failing test does not hang
