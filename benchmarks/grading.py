@@ -29,7 +29,7 @@ from grader.boxes import Boxes
 from grader.calls.caller import Caller, Reply
 from grader.gradebook import Gradebook
 from grader.grading import Grading
-from grader.judge import PUBLIC_SEED, judge
+from grader.judge.judge import PUBLIC_SEED, judge
 from grader.submissions import find
 from workshop.labs import solved
 

@@ -21,7 +21,7 @@ from workshop.labs import solved
 BUDGET_SECONDS = 1.0
 FLOOR = """
 import pytest, rich.console, rich.table, yaml, msgspec, frontmatter
-from grader.judge import OPTIONS
+from grader.judge.judge import OPTIONS
 pytest.main([{file!r}, "-c", {settings!r}, *OPTIONS])
 """
 
@@ -45,7 +45,7 @@ def main() -> None:
         lab, empty = Path(folder, "lab.py"), Path(folder, "test_lab.py")
         lab.write_text(solved(lesson), encoding="utf-8")
         empty.write_text("", encoding="utf-8")
-        settings = str(CHECKOUT.parent / "grader" / "checks.ini")
+        settings = str(CHECKOUT.parent / "grader" / "judge" / "checks.ini")
         rows = {
             "bare interpreter": [sys.executable, "-c", "pass"],
             "floor: imports and an empty collection": [

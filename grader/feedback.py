@@ -7,7 +7,7 @@ a case that everybody may see, where the lab breaks the same rule there.
 from dataclasses import dataclass
 
 from curriculum.course import Lesson, Piece
-from grader.bench import UNLOADED
+from grader.judge.bench import UNLOADED
 from grader.known import known_mistakes
 from grader.standing import Standing
 from grader.verdict import MAX_SCORE, Check, Verdict

@@ -17,7 +17,7 @@ from grader.boxes import Boxes
 from grader.changes import Change, change
 from grader.gradebook import Attempt, Gradebook, stamp
 from grader.inert import plain
-from grader.judge import judge
+from grader.judge.judge import judge
 from grader.noted import Noted
 from grader.report import detail_of
 from grader.submissions import Arrived, Submission

@@ -21,8 +21,8 @@ from curriculum.course import Course, Lesson
 from curriculum.files import CourseError
 from grader import unsolved
 from grader.handout_files import files_of, lab_of
-from grader.judge import PUBLIC_SEED, judge
-from grader.recorded import Recorder, Unrecorded, as_text
+from grader.judge.judge import PUBLIC_SEED, judge
+from grader.judge.recorded import Recorder, Unrecorded, as_text
 from grader.verdict import Verdict
 
 # The seeds with which a lab can be judged in a handout; at home there is no other.

@@ -18,7 +18,7 @@ HOUSE = CHECKOUT.parent
 ROOMS = ("memlab", "curriculum", "grader", "tutor")
 # Where the companion begins: what these import is what a learner needs of the rooms.
 BEGINNINGS = ("tutor.__main__", "tutor.lab", "tutor.spare")
-WITH_THEM = ("grader/checks.ini",)
+WITH_THEM = ("grader/judge/checks.ini",)
 AS_THEY_ARE = ("LICENSE", "LICENSE-lessons", ".gitignore")
 OF_A_LESSON = ("lesson.md", "predict.yaml", "quiz.yaml")
 OF_A_LAB = ("stub.py", "measure.py", "scenes.py", "expected.yaml", "known.yaml", "hints.yaml", "test_lab.py")

@@ -32,7 +32,7 @@ def refusing() -> Iterator[None]:
     from curriculum.files import CourseError
     from grader.calls.caller import BoxError
     from grader.gradebook import GradebookError
-    from grader.judge import JudgeError
+    from grader.judge.judge import JudgeError
     from grader.submissions import SubmissionsError
     from memlab.errors import MemlabError
 

@@ -12,7 +12,7 @@ from curriculum.course import load_course
 from grader.boxed import Boxed
 from grader.boxes import Boxes
 from grader.calls.caller import Caller
-from grader.judge import PUBLIC_SEED, judge
+from grader.judge.judge import PUBLIC_SEED, judge
 from grader.outfit import Outfit
 from grader.submissions import Submission
 from grader.verdict import Judged, Verdict

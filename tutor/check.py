@@ -1,7 +1,7 @@
 """Judging a lab from its file, whatever is wrong with it, and writing down what it came to."""
 
 from curriculum.course import Course, Lesson
-from grader.judge import judge
+from grader.judge.judge import judge
 from grader.verdict import Verdict
 from tutor import report
 from tutor.lab import clearly, give_up, note, print_json

@@ -6,7 +6,7 @@ import traceback
 def sentence_of(error: BaseException) -> str:
     """The sentence; it says of a fault of ours where it happened, for whoever is told of it."""
     from curriculum.files import CourseError
-    from grader.judge import JudgeError
+    from grader.judge.judge import JudgeError
     from memlab.errors import MemlabError
 
     if isinstance(error, (CourseError, JudgeError, MemlabError)):

@@ -125,7 +125,7 @@ def _verdict(
     lesson: "Lesson", namespace: Mapping[str, Any], options: argparse.Namespace, file: Path | None
 ) -> "Verdict":
     from grader.calls.inprocess import InProcess
-    from grader.judge import judge
+    from grader.judge.judge import judge
 
     def stubborn() -> None:
         if file is not None:

@@ -26,7 +26,7 @@ def _wait_and_judge() -> int:
     from curriculum.course import load_course
     from grader.calls.caller import Caller
     from grader.calls.inprocess import InProcess
-    from grader.judge import judge
+    from grader.judge.judge import judge
     from grader.verdict import Verdict
     from tutor.check import told
     from tutor.lab import give_up

@@ -99,7 +99,7 @@ def _in_ci() -> bool:
 
 def _clearly(work: Callable[[], T]) -> T:
     """Do the work; what a person can mend is said in one sentence, with exit code 2."""
-    from grader.judge import JudgeError
+    from grader.judge.judge import JudgeError
     from memlab.errors import MemlabError
 
     try:

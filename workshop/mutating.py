@@ -17,7 +17,7 @@ import yaml
 
 from curriculum.course import Equivalent, Lesson
 from curriculum.files import read_text
-from grader.judge import PUBLIC_SEED
+from grader.judge.judge import PUBLIC_SEED
 from workshop.mutants import Mutant, mutants
 from workshop.trial import Altered, Tried, trial
 

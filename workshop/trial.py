@@ -22,7 +22,7 @@ from curriculum import editions
 from curriculum.course import Lesson, load_course
 from grader import limits
 from grader.calls.inprocess import InProcess
-from grader.judge import JudgeError, judge
+from grader.judge.judge import JudgeError, judge
 from grader.verdict import MAX_SCORE, Verdict
 
 # Longer than a run in which a call meets its limit.

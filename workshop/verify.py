@@ -20,7 +20,7 @@ from curriculum import editions
 from curriculum.course import Lesson, load_course
 from curriculum.files import CourseError, read_text, write_text
 from grader.calls.inprocess import InProcess
-from grader.judge import PUBLIC_SEED, judge
+from grader.judge.judge import PUBLIC_SEED, judge
 from grader.verdict import MAX_SCORE, Verdict
 from workshop.blank import blank
 from workshop.labs import executed, solved, stubs_of

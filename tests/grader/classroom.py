@@ -17,7 +17,7 @@ from curriculum import editions
 from curriculum.course import CHECKOUT, Lesson, load_course
 from curriculum.notebook import notebook_of
 from grader.calls.inprocess import InProcess
-from grader.judge import judge
+from grader.judge.judge import judge
 from grader.verdict import Verdict
 from workshop.labs import executed, solved
 from workshop.mistakes import files_of, read_mistake

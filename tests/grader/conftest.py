@@ -13,7 +13,7 @@ from grader.calls import calling, stopwatch
 from grader.calls.caller import Reply
 from grader.calls.calling import Calling
 from grader.calls.inprocess import InProcess
-from grader.judge import judge
+from grader.judge.judge import judge
 from grader.verdict import Verdict
 
 

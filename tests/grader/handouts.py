@@ -11,7 +11,7 @@ JUDGE = """
 import json, sys
 from curriculum.course import CHECKOUT, load_course
 from grader.calls.inprocess import InProcess
-from grader.judge import judge
+from grader.judge.judge import judge
 
 lesson = load_course(CHECKOUT).lesson(sys.argv[1])
 pieces, verdicts = [], []

@@ -21,7 +21,7 @@ from grader.boxes import Boxes
 from grader.calls.caller import BoxError
 from grader.gradebook import Attempt, Gradebook
 from grader.grading import Grading
-from grader.judge import JudgeError
+from grader.judge.judge import JudgeError
 from grader.pool import Job, Lost
 from grader.submissions import find
 from grader.unconfined import Unconfined

@@ -20,7 +20,7 @@ from curriculum.notebook import notebook_of
 from grader import handout
 from grader.calls.inprocess import InProcess
 from grader.cli import app
-from grader.judge import judge
+from grader.judge.judge import judge
 from tests.conftest import TOY, copied
 from tests.grader.handouts import judged_in, run_in
 from workshop.labs import executed, solved

@@ -19,14 +19,14 @@ from typing import Any
 import msgspec
 import pytest
 
-import grader.judge
+import grader.judge.judge
 from curriculum import editions
 from curriculum.course import Course, Lesson, load_course
 from curriculum.files import read_text
 from curriculum.notebook import notebook_of
 from grader.gradebook import Gradebook
 from grader.grading import Grading
-from grader.judge import PUBLIC_SEED
+from grader.judge.judge import PUBLIC_SEED
 from grader.submissions import find
 from grader.verdict import Verdict
 from tests.conftest import copied
@@ -35,14 +35,14 @@ from workshop.labs import solved, stubs_of
 
 pytestmark = pytest.mark.boxed
 
-HOUSE = Path(grader.judge.__file__).parents[1]
+HOUSE = Path(grader.judge.judge.__file__).parents[2]
 TOY = Path(__file__).parents[1] / "course"
 REAL = "summarization-and-compaction"
 PLAY = '# %%\nif __name__ == "__main__":'
 # Runs each lab as a script, as `python lab.py --json` in its folder would, with what all need imported once.
 SCRIPTS = """
 import os, runpy, sys
-import curriculum.course, grader.calls.inprocess, grader.judge, tutor.lab, tutor.report
+import curriculum.course, grader.calls.inprocess, grader.judge.judge, tutor.lab, tutor.report
 
 def run(folder):
     os.chdir(folder)

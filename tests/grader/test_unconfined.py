@@ -15,7 +15,7 @@ from grader.box import Box
 from grader.boxed import Boxed
 from grader.calls import frames
 from grader.calls.caller import BoxError
-from grader.judge import judge
+from grader.judge.judge import judge
 from grader.limits import MEMORY_BYTES
 from grader.outfit import Outfit
 from grader.unconfined import Unconfined

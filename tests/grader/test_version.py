@@ -86,8 +86,8 @@ def test_what_no_verdict_depends_on_makes_no_difference(toy: Path, file: str) ->
 @pytest.mark.parametrize(
     "file",
     [
-        "grader/judge.py",
-        "grader/checks.ini",
+        "grader/judge/judge.py",
+        "grader/judge/checks.ini",
         "grader/wire/exact.py",
         "grader/templates/feedback.html",
         "grader/handout.md",

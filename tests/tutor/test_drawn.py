@@ -12,7 +12,7 @@ from curriculum import editions
 from curriculum.course import Lesson, load_course
 from curriculum.notebook import notebook_of
 from grader.calls.inprocess import InProcess
-from grader.judge import judge
+from grader.judge.judge import judge
 from grader.verdict import Verdict
 from tutor.drawn import show
 from workshop.labs import executed, solved, stubs_of

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from curriculum.course import load_course
-from grader.recorded import as_text
+from grader.judge.recorded import as_text
 from grader.verdict import Check, Verdict
 from tutor.cli import app
 from tutor.drawn import _html

@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from grader.judge import JudgeError
+from grader.judge.judge import JudgeError
 from tests.conftest import TOY
 from workshop.trial import Tried, trial
 

@@ -14,7 +14,7 @@ from curriculum.files import read_text
 from grader.calls.inprocess import InProcess
 from grader.gradebook import Gradebook
 from grader.grading import Grading
-from grader.judge import judge
+from grader.judge.judge import judge
 from grader.submissions import find
 from grader.verdict import Verdict
 from tests.grader.boxes import boxes as boxes

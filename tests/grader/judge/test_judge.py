@@ -18,7 +18,7 @@ from curriculum.course import Lesson, load_course
 from curriculum.files import CourseError
 from grader.calls.caller import BoxError, Frame, Reply
 from grader.calls.inprocess import InProcess
-from grader.judge import JudgeError, judge
+from grader.judge.judge import JudgeError, judge
 from grader.verdict import Verdict
 from workshop.labs import executed, solved
 

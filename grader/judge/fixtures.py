@@ -9,10 +9,10 @@ from contextlib import AbstractContextManager, contextmanager
 from types import SimpleNamespace
 from typing import Any
 
-from grader import describe
-from grader.bench import Bench, LearnersError, Unusable
 from grader.calls.caller import NotHere
 from grader.calls.scratch import ScratchError
+from grader.judge import describe
+from grader.judge.bench import Bench, LearnersError, Unusable
 from grader.wire import wire
 
 

@@ -22,12 +22,12 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from curriculum.course import Lesson, uncached
-from grader.bench import OURS, Bench, Failed, PastLimit
 from grader.calls.caller import BoxError, Caller
-from grader.figures import Figures, Measured, Unmeasured
-from grader.fixtures import BoxFixture, clean_proxies, raises
-from grader.marks import Ended, JudgeError, Mark, check_marks, checked, ended, mark_of, state_of
-from grader.recorded import answered, variant_of
+from grader.judge.bench import OURS, Bench, Failed, PastLimit
+from grader.judge.figures import Figures, Measured, Unmeasured
+from grader.judge.fixtures import BoxFixture, clean_proxies, raises
+from grader.judge.marks import Ended, JudgeError, Mark, check_marks, checked, ended, mark_of, state_of
+from grader.judge.recorded import answered, variant_of
 from grader.verdict import Verdict
 
 __all__ = ["PUBLIC_SEED", "JudgeError", "judge"]

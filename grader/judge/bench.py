@@ -13,9 +13,9 @@ from typing import Any
 
 from curriculum.course import Lesson, Piece
 from curriculum.files import CourseError
-from grader import describe
 from grader.calls.caller import NOTEBOOK, BoxError, Caller, Frame, NotHere, Reply
 from grader.calls.calling import SCENES
+from grader.judge import describe
 from grader.limits import PRINTED_CHARACTERS, SUBMISSION_SECONDS
 from grader.wire import wire
 from grader.wire.arguments import Encoder

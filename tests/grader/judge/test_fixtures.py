@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from curriculum.course import Lesson
 from grader.calls.caller import Reply
 from grader.calls.inprocess import InProcess
-from grader.judge import judge
+from grader.judge.judge import judge
 from grader.verdict import Check, Verdict
 from workshop.labs import executed, solved
 

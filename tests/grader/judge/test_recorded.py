@@ -15,7 +15,7 @@ from curriculum import library
 from curriculum.course import Lesson, load_course
 from curriculum.files import CourseError
 from grader.calls.caller import NotHere
-from grader.recorded import HOLDS_NO_REFERENCE, Recorder, answered, as_text, variant_of
+from grader.judge.recorded import HOLDS_NO_REFERENCE, Recorder, answered, as_text, variant_of
 from grader.verdict import Verdict
 from tests.conftest import TOY
 

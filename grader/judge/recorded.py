@@ -28,7 +28,8 @@ HOLDS_NO_REFERENCE = "a handout holds no reference; the grader judges this check
 
 # What stands in place of the library's functions; see `grader.calls.swapped`.
 ANSWERED = (
-    "from grader.recorded import answering as _answering_\nreturn _answering_({function!r})({arguments})"
+    "from grader.judge.recorded import answering as _answering_\n"
+    "return _answering_({function!r})({arguments})"
 )
 
 _answering: dict[str, Callable[..., Any]] = {}

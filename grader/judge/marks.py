@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from grader.bench import Bench, Failed, LearnersError, PastLimit, Unwritten
 from grader.calls.caller import NotHere
+from grader.judge.bench import Bench, Failed, LearnersError, PastLimit, Unwritten
 from grader.limits import EXPECTED_CHARACTERS
 from grader.verdict import MAX_SCORE, Check, State, Status
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
-from grader.bench import OURS, Bench, Failed, Unwritten
+from grader.judge.bench import OURS, Bench, Failed, Unwritten
 
 
 class Unmeasured(NotImplementedError):

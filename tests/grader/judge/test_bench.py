@@ -11,7 +11,7 @@ import pytest
 from curriculum.course import Lesson
 from grader.calls.caller import Frame, Reply
 from grader.calls.calling import TOO_SLOW
-from grader.judge import judge
+from grader.judge.judge import judge
 from grader.verdict import Verdict
 
 Judged = Callable[..., Verdict]

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from grader.describe import call, describe
+from grader.judge.describe import call, describe
 from memlab.record import Memory, Provenance, Scope, make_memory
 
 AT = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from curriculum.course import Lesson
-from grader.judge import JudgeError
+from grader.judge.judge import JudgeError
 from grader.verdict import Verdict
 
 Judged = Callable[..., Verdict]
