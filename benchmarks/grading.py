@@ -23,9 +23,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from curriculum.course import CHECKOUT, Course, Lesson, load_course
-from grader import bubblewrap, outfit
-from grader.boxed import Boxed
-from grader.boxes import Boxes
+from grader.box import bubblewrap, outfit
+from grader.box.boxed import Boxed
+from grader.box.boxes import Boxes
 from grader.calls.caller import Caller, Reply
 from grader.gradebook import Gradebook
 from grader.grading import Grading

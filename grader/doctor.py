@@ -12,8 +12,8 @@ from pathlib import Path
 
 import msgspec
 
-from grader import outfit
-from grader.boxes import Boxes
+from grader.box import outfit
+from grader.box.boxes import Boxes
 from grader.calls import frames
 from grader.calls.caller import BoxError
 from grader.limits import MEMORY_BYTES, PROCESSES, SCRATCH_BYTES

@@ -12,8 +12,9 @@ from pathlib import Path
 import msgspec
 
 from curriculum.course import Course, Lesson
-from grader import outfit, pool, submissions
-from grader.boxes import Boxes
+from grader import pool, submissions
+from grader.box import outfit
+from grader.box.boxes import Boxes
 from grader.changes import Change, change
 from grader.gradebook import Attempt, Gradebook, stamp
 from grader.inert import plain

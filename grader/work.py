@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 
 from curriculum.course import load_course
-from grader.boxed import Boxed
-from grader.boxes import Boxes
+from grader.box.boxed import Boxed
+from grader.box.boxes import Boxes
+from grader.box.outfit import Outfit
 from grader.calls.caller import Caller
 from grader.judge.judge import PUBLIC_SEED, judge
-from grader.outfit import Outfit
 from grader.submissions import Submission
 from grader.verdict import Judged, Verdict
 

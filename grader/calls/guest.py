@@ -1,7 +1,7 @@
 """What runs in a box: loads one submission and answers requests about it, until they end.
 
 It knows nothing that is worth stealing: no check, no expected figure, no reference. In a box it begins as a
-copy of a process that has everything imported (`grader.warm`). Without one it is a program of its own:
+copy of a process that has everything imported (`grader.box.warm`). Without one it is a program of its own:
 
     python guest.py REQUESTS ANSWERS PLACED
 

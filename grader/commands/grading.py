@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from curriculum.course import Course, Lesson
-    from grader.boxes import Boxes
+    from grader.box.boxes import Boxes
     from grader.gradebook import Attempt, Gradebook
     from grader.noted import Noted
     from grader.submissions import Arrived
@@ -87,8 +87,8 @@ def grade(
     Example: uv run grader grade submissions --lesson I2 --out graded
     """
     from grader import report, terminal
-    from grader.boxes import Boxes
-    from grader.unconfined import Unconfined
+    from grader.box.boxes import Boxes
+    from grader.box.unconfined import Unconfined
 
     with refusing():
         kind = Unconfined if unconfined else Boxes

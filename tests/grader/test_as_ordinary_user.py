@@ -15,8 +15,8 @@ from tests.grader.boxes import boxes as boxes
 
 # A user whom no system gives out, below those whom boxes run as.
 USER = 1_400_000_000
-FILES = ("test_box.py", "test_boxed.py", "test_hostile.py")
-PLACES = [str(Path(__file__).with_name(name)) for name in FILES]
+FILES = ("box/test_box.py", "box/test_boxed.py", "test_hostile.py")
+PLACES = [str(Path(__file__).parent / name) for name in FILES]
 # What a class comes to does not hang on the user once each submission's own verdict does not.
 LEFT_OUT = ["-k", "not no_verdict_depends_on_who_came_before"]
 MARKED = ["-m", "boxed", "-p", "no:cacheprovider", *LEFT_OUT, *PLACES]

@@ -10,8 +10,9 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from grader import doctor, outfit
-from grader.boxes import Boxes
+from grader import doctor
+from grader.box import outfit
+from grader.box.boxes import Boxes
 from grader.calls import frames
 from grader.cli import app
 from tests.grader.boxes import boxes as boxes

@@ -16,15 +16,15 @@ import pytest
 
 from curriculum.course import load_course
 from grader import grading
-from grader.box import Box
-from grader.boxes import Boxes
+from grader.box.box import Box
+from grader.box.boxes import Boxes
+from grader.box.unconfined import Unconfined
 from grader.calls.caller import BoxError
 from grader.gradebook import Attempt, Gradebook
 from grader.grading import Grading
 from grader.judge.judge import JudgeError
 from grader.pool import Job, Lost
 from grader.submissions import find
-from grader.unconfined import Unconfined
 from grader.work import Work
 from workshop.labs import solved
 

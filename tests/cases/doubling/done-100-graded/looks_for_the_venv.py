@@ -5,7 +5,7 @@ import importlib
 import os
 
 seen = []
-for name in ("pytest", "yaml", "rich", "curriculum", "memlab", "tutor", "workshop", "grader.judge", "grader.box"):
+for name in ("pytest", "yaml", "rich", "curriculum", "memlab", "tutor", "workshop", "grader.judge", "grader.box.box"):
     try:
         importlib.import_module(name)
         seen.append(name)

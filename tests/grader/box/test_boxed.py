@@ -13,12 +13,13 @@ from toybox.labels import label
 from toybox.shelf import store
 
 from curriculum.course import load_course
-from grader import boxed, limits, outfit
-from grader.boxed import ENDED, Boxed
-from grader.boxes import Boxes
+from grader import limits
+from grader.box import boxed, outfit
+from grader.box.boxed import ENDED, Boxed
+from grader.box.boxes import Boxes
+from grader.box.outfit import Outfit
 from grader.calls.calling import TOO_LARGE, TOO_SLOW
 from grader.calls.scratch import ScratchError
-from grader.outfit import Outfit
 from grader.wire import wire
 from tests.conftest import TOY
 from tests.grader.boxes import boxes as boxes

@@ -1,6 +1,6 @@
 """A box: a process without network, without other files and with small limits, that answers requests.
 
-A box knows nothing of labs. It is opened (`grader.boxes`), filled (`grader.calls.scratch`), asked, and
+A box knows nothing of labs. It is opened (`grader.box.boxes`), filled (`grader.calls.scratch`), asked, and
 killed; the scratch folder can be read even then, since it is held open from outside.
 """
 

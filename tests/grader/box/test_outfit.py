@@ -12,11 +12,11 @@ import pytest
 from curriculum import library
 from curriculum.course import CHECKOUT, Course, Lesson, load_course
 from curriculum.files import CourseError, read_text
-from grader import outfit
+from grader.box import outfit
+from grader.box.outfit import Outfit
 from grader.calls.guest import Placed
-from grader.outfit import Outfit
 
-OURS = {"__init__", "confinement", "limits", "warm"}
+OURS = {"__init__", "limits", "box/__init__", "box/confinement", "box/warm"}
 OURS |= {f"wire/{name}" for name in ("__init__", "arguments", "exact", "wire")}
 OURS |= {f"calls/{name}" for name in ("__init__", "caller", "calling", "frames", "guest", "printed")}
 OURS |= {f"calls/{name}" for name in ("stopwatch", "swapped")}

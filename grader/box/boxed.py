@@ -8,8 +8,8 @@ from contextlib import contextmanager
 import msgspec
 from msgspec.structs import replace
 
-from grader.box import Box
-from grader.boxes import Boxes
+from grader.box.box import Box
+from grader.box.boxes import Boxes
 from grader.calls import frames, scratch
 from grader.calls.caller import Frame, Killed, Reply
 from grader.calls.calling import TOO_LARGE, TOO_SLOW

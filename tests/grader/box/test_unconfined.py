@@ -10,19 +10,19 @@ import pytest
 
 from curriculum.course import Lesson, load_course
 from curriculum.editions import replace
-from grader import outfit
-from grader.box import Box
-from grader.boxed import Boxed
+from grader.box import outfit
+from grader.box.box import Box
+from grader.box.boxed import Boxed
+from grader.box.outfit import Outfit
+from grader.box.unconfined import Unconfined
 from grader.calls import frames
 from grader.calls.caller import BoxError
 from grader.judge.judge import judge
 from grader.limits import MEMORY_BYTES
-from grader.outfit import Outfit
-from grader.unconfined import Unconfined
 from grader.verdict import Verdict
 from workshop.labs import solved
 
-COURSE = load_course(Path(__file__).parents[1] / "course")
+COURSE = load_course(Path(__file__).parents[2] / "course")
 DOUBLING, SHELVING = COURSE.lesson("doubling"), COURSE.lesson("shelving")
 
 

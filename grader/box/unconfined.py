@@ -11,8 +11,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from grader.box import Box
-from grader.boxes import Boxes, complaint
+from grader.box.box import Box
+from grader.box.boxes import Boxes, complaint
 from grader.calls import frames
 from grader.calls.caller import BoxError
 from grader.calls.guest import PLACED

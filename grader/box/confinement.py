@@ -41,7 +41,7 @@ def close_in(owner: int | None, scratch: str, refused: bytes) -> None:
     """Give this process what is its own, and take all else from it, for good.
 
     owner: the user that it shall be, None to stay who it is.  scratch: where its empty folder shall be.
-    refused: the filter of system calls, see `grader.seccomp`.
+    refused: the filter of system calls, see `grader.box.seccomp`.
     """
     os.setsid()
     _asked(_system.unshare(NEW_MOUNTS | NEW_IPC | NEW_NETWORK))

@@ -22,9 +22,10 @@ from grader.calls.guest import PLACED, Placed
 # Of the grader, the guest and what it imports; nothing of these says what a check expects.
 OURS = (
     "__init__",
-    "confinement",
     "limits",
-    "warm",
+    "box/__init__",
+    "box/confinement",
+    "box/warm",
     "calls/__init__",
     "calls/caller",
     "calls/calling",
@@ -81,7 +82,7 @@ def _imported(stub: Path, sources: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _fill(folder: Path, sources: Mapping[str, str], placed: Placed) -> None:
-    here = Path(__file__).parent
+    here = Path(__file__).parents[1]
     ours = {f"grader/{name}.py": read_text(here / f"{name}.py") for name in OURS}
     for relative, text in {**sources, **ours}.items():
         path = folder / relative

@@ -1,9 +1,9 @@
 """Where boxes come from: one process behind bubblewrap's walls, of which each box is a copy.
 
 To start an interpreter and to import what a submission needs takes longer than to judge it. So one process is
-started and kept warm (`grader.warm`), and each copy of it closes itself in (`grader.confinement`): with
-namespaces of its own, as root with a user of its own, with limits and a filter of system calls. Nothing that
-happens in a box reaches the warm process or the next box.
+started and kept warm (`grader.box.warm`), and each copy of it closes itself in (`grader.box.confinement`):
+with namespaces of its own, as root with a user of its own, with limits and a filter of system calls. Nothing
+that happens in a box reaches the warm process or the next box.
 """
 
 import os
@@ -18,14 +18,14 @@ from pathlib import Path
 
 import msgspec
 
-from grader import bubblewrap, seccomp
-from grader.box import Box
+from grader.box import bubblewrap, seccomp
+from grader.box.box import Box
 from grader.calls.caller import BoxError
 from grader.calls.guest import PLACED, READY
 from grader.limits import START_SECONDS
 
 # Where the program lies in the folder that the walls show it.
-PROGRAM = "grader/warm.py"
+PROGRAM = "grader/box/warm.py"
 # What a copy hands over: descriptors for its requests, its answers, itself and its scratch folder.
 HANDED_OVER = 4
 LONGEST_SENTENCE = 4096

@@ -20,7 +20,7 @@ from typing import NoReturn
 
 import msgspec
 
-from grader import confinement
+from grader.box import confinement
 from grader.calls.guest import READY, Placed, Submission, bytes_of, serve
 
 SCRATCH = "/scratch"

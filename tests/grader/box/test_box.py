@@ -18,19 +18,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from grader import boxes as boxes_module
-from grader import limits, outfit
-from grader.box import Box
-from grader.boxes import PROGRAM, Boxes
+from grader import limits
+from grader.box import boxes as boxes_module
+from grader.box import outfit
+from grader.box.box import Box
+from grader.box.boxes import PROGRAM, Boxes
+from grader.box.outfit import Outfit
 from grader.calls import frames
 from grader.calls.caller import BoxError
-from grader.outfit import Outfit
 from tests.grader.boxes import boxes as boxes
 from tests.grader.leftovers import eventually, open_descriptors, processes_at, processes_in
 
 pytestmark = [pytest.mark.boxed, pytest.mark.usefixtures("boxes")]
 
-CHECKOUT = Path(__file__).resolve().parents[2]
+CHECKOUT = Path(__file__).resolve().parents[3]
 SECONDS = 10.0
 # bubblewrap's own, and the one of which boxes are copies.
 WARM = 2
@@ -411,7 +412,7 @@ def test_a_box_ends_with_the_process_that_made_it(alone: Outfit) -> None:
 import msgspec
 from pathlib import Path
 from grader.calls import frames
-from grader.boxes import Boxes
+from grader.box.boxes import Boxes
 boxes = Boxes(Path({str(alone.box)!r}), {[(name, str(place)) for name, place in alone.libraries]!r})
 box = boxes.open()
 endless = "import signal; signal.setitimer(signal.ITIMER_REAL, 0); open('begun', 'w'); x = 1\\nwhile x: pass"

@@ -1,0 +1,1 @@
+"""Where submissions run: boxes behind bubblewrap's walls. Linux alone has what they need."""
