@@ -23,6 +23,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from curriculum.course import CHECKOUT, Course, Lesson, load_course
+from grader.arriving.submissions import find
 from grader.box import bubblewrap, outfit
 from grader.box.boxed import Boxed
 from grader.box.boxes import Boxes
@@ -30,7 +31,6 @@ from grader.calls.caller import Caller, Reply
 from grader.gradebook import Gradebook
 from grader.grading import Grading
 from grader.judge.judge import PUBLIC_SEED, judge
-from grader.submissions import find
 from workshop.labs import solved
 
 BUDGET = 40.0

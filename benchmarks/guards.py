@@ -29,7 +29,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from curriculum.course import load_course
-from grader import submissions
+from grader.arriving import submissions
 from grader.feedback import feedback
 from grader.gradebook import Gradebook
 from grader.grading import Grading

@@ -12,7 +12,9 @@ from pathlib import Path
 import msgspec
 
 from curriculum.course import Course, Lesson
-from grader import pool, submissions
+from grader import pool
+from grader.arriving import submissions
+from grader.arriving.submissions import Arrived, Submission
 from grader.box import outfit
 from grader.box.boxes import Boxes
 from grader.changes import Change, change
@@ -21,7 +23,6 @@ from grader.inert import plain
 from grader.judge.judge import judge
 from grader.noted import Noted
 from grader.report import detail_of
-from grader.submissions import Arrived, Submission
 from grader.verdict import MAX_SCORE, Judged
 from grader.version import course_version, grader_version
 from grader.work import Work

@@ -30,10 +30,10 @@ LessonOption = Annotated[str, typer.Option("--lesson", help="The lesson's name o
 def refusing() -> Iterator[None]:
     """End with exit code 2 and one sentence where nothing can be done."""
     from curriculum.files import CourseError
+    from grader.arriving.submissions import SubmissionsError
     from grader.calls.caller import BoxError
     from grader.gradebook import GradebookError
     from grader.judge.judge import JudgeError
-    from grader.submissions import SubmissionsError
     from memlab.errors import MemlabError
 
     try:

@@ -9,12 +9,12 @@ from pathlib import Path
 import msgspec
 
 from curriculum.course import load_course
+from grader.arriving.submissions import Submission
 from grader.box.boxed import Boxed
 from grader.box.boxes import Boxes
 from grader.box.outfit import Outfit
 from grader.calls.caller import Caller
 from grader.judge.judge import PUBLIC_SEED, judge
-from grader.submissions import Submission
 from grader.verdict import Judged, Verdict
 
 # Whoever fails a private case is shown one of these: what labs try at home, and some more that may hit.

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from curriculum.course import Course, Lesson
+    from grader.arriving.submissions import Arrived
     from grader.box.boxes import Boxes
     from grader.gradebook import Attempt, Gradebook
     from grader.noted import Noted
-    from grader.submissions import Arrived
 
 SEED_BITS = 31
 MOST_JOBS = 32
@@ -123,7 +123,7 @@ def _graded(place: Path, names: list[str], out: Path, late: Path | None, folder:
     """Have everything judged and written."""
     from curriculum.course import load_course
     from curriculum.files import CourseError, read_text, write_text
-    from grader import submissions
+    from grader.arriving import submissions
     from grader.gradebook import Gradebook
     from grader.late import read_policy, untold
     from grader.report import CHANGES, changes
@@ -185,7 +185,7 @@ def _of_lesson(
 def _zone(name: str) -> tzinfo:
     from zoneinfo import ZoneInfo
 
-    from grader.submissions import SubmissionsError
+    from grader.arriving.submissions import SubmissionsError
 
     try:
         return ZoneInfo(name)

@@ -23,8 +23,8 @@ import msgspec
 import yaml
 
 from curriculum.notebook import notebook_of
-from grader.archives import MOST_FILES, UNPACKED_BYTES
-from grader.sources import SOURCE_BYTES
+from grader.arriving.archives import MOST_FILES, UNPACKED_BYTES
+from grader.arriving.sources import SOURCE_BYTES
 from tests.conftest import CHECKOUT, TOY
 
 CASES = CHECKOUT / "tests" / "cases"

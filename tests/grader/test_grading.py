@@ -16,6 +16,7 @@ import pytest
 
 from curriculum.course import load_course
 from grader import grading
+from grader.arriving.submissions import find
 from grader.box.box import Box
 from grader.box.boxes import Boxes
 from grader.box.unconfined import Unconfined
@@ -24,7 +25,6 @@ from grader.gradebook import Attempt, Gradebook
 from grader.grading import Grading
 from grader.judge.judge import JudgeError
 from grader.pool import Job, Lost
-from grader.submissions import find
 from grader.work import Work
 from workshop.labs import solved
 

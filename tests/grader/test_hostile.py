@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from curriculum.course import Course, Lesson, load_course
-from grader import submissions
+from grader.arriving import submissions
 from grader.feedback import feedback
 from grader.gradebook import Attempt, Gradebook
 from grader.grading import Grading

@@ -24,10 +24,10 @@ from curriculum import editions
 from curriculum.course import Course, Lesson, load_course
 from curriculum.files import read_text
 from curriculum.notebook import notebook_of
+from grader.arriving.submissions import find
 from grader.gradebook import Gradebook
 from grader.grading import Grading
 from grader.judge.judge import PUBLIC_SEED
-from grader.submissions import find
 from grader.verdict import Verdict
 from tests.conftest import copied
 from tests.grader.boxes import boxes as boxes

@@ -7,13 +7,13 @@ import msgspec
 import pytest
 
 from curriculum.course import load_course
+from grader.arriving.submissions import Submission
 from grader.box import outfit
 from grader.box.box import Box
 from grader.box.boxes import Boxes
 from grader.box.outfit import Outfit
 from grader.box.unconfined import Unconfined
 from grader.calls.caller import BoxError
-from grader.submissions import Submission
 from grader.verdict import Judged, Verdict
 from grader.work import Work
 from workshop.labs import solved

@@ -11,11 +11,11 @@ import pytest
 
 from curriculum.course import load_course
 from curriculum.files import read_text
+from grader.arriving.submissions import find
 from grader.calls.inprocess import InProcess
 from grader.gradebook import Gradebook
 from grader.grading import Grading
 from grader.judge.judge import judge
-from grader.submissions import find
 from grader.verdict import Verdict
 from tests.grader.boxes import boxes as boxes
 from tests.grader.boxes import on_boxes

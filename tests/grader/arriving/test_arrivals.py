@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from grader.submissions import SubmissionsError, find, read
-from tests.grader.handed import CODE, LESSON, Data, HandIn, made, only, read_all, tarred, zipped
-from tests.grader.handed import folder as folder
-from tests.grader.handed import hand_in as hand_in
+from grader.arriving.submissions import SubmissionsError, find, read
+from tests.grader.arriving.handed import CODE, LESSON, Data, HandIn, made, only, read_all, tarred, zipped
+from tests.grader.arriving.handed import folder as folder
+from tests.grader.arriving.handed import hand_in as hand_in
 
 
 def test_a_single_file_is_a_class_of_one(hand_in: HandIn) -> None:

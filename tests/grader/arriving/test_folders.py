@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.grader.handed import CODE, HandIn, only, problem_of, zipped
-from tests.grader.handed import folder as folder
-from tests.grader.handed import hand_in as hand_in
+from tests.grader.arriving.handed import CODE, HandIn, only, problem_of, zipped
+from tests.grader.arriving.handed import folder as folder
+from tests.grader.arriving.handed import hand_in as hand_in
 
 
 def test_hidden_entries_are_no_students(folder: Path, hand_in: HandIn) -> None:

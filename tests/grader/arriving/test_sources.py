@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from grader.sources import NOTEBOOK_BYTES, SOURCE_BYTES
-from tests.grader.handed import CODE, HandIn, cell, notebook, only, problem_of
-from tests.grader.handed import folder as folder
-from tests.grader.handed import hand_in as hand_in
+from grader.arriving.sources import NOTEBOOK_BYTES, SOURCE_BYTES
+from tests.grader.arriving.handed import CODE, HandIn, cell, notebook, only, problem_of
+from tests.grader.arriving.handed import folder as folder
+from tests.grader.arriving.handed import hand_in as hand_in
 
 NO_CODE = "holds no code; hand in the file that you have written in"
 OLD_FORMAT = {

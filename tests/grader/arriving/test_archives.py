@@ -14,11 +14,21 @@ from pathlib import Path
 
 import pytest
 
-from grader.archives import MOST_FILES, UNPACKED_BYTES
-from grader.submissions import MOST_ARCHIVES
-from tests.grader.handed import CODE, Data, HandIn, made, only, problem_of, tarred, tarred_members, zipped
-from tests.grader.handed import folder as folder
-from tests.grader.handed import hand_in as hand_in
+from grader.arriving.archives import MOST_FILES, UNPACKED_BYTES
+from grader.arriving.submissions import MOST_ARCHIVES
+from tests.grader.arriving.handed import (
+    CODE,
+    Data,
+    HandIn,
+    made,
+    only,
+    problem_of,
+    tarred,
+    tarred_members,
+    zipped,
+)
+from tests.grader.arriving.handed import folder as folder
+from tests.grader.arriving.handed import hand_in as hand_in
 
 NOISE = random.Random(1).randbytes(1000)
 INSTEAD = "hand in lab.py itself"

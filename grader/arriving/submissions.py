@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from curriculum.course import Lesson
-from grader import archives, choosing
-from grader.arrivals import Arrived, Entry, SubmissionsError, find
+from grader.arriving import archives, choosing
+from grader.arriving.arrivals import Arrived, Entry, SubmissionsError, find
+from grader.arriving.folders import looked_at
+from grader.arriving.sources import SUFFIXES, File, UnreadableError
 from grader.calls.caller import NOTEBOOK
-from grader.folders import looked_at
-from grader.sources import SUFFIXES, File, UnreadableError
 
 __all__ = ["Arrived", "Submission", "SubmissionsError", "find", "read"]
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from curriculum.course import load_course
-from grader.submissions import Submission, find, read
+from grader.arriving.submissions import Submission, find, read
 from tests.conftest import TOY
 
 CODE = "def double(number):\n    return 2 * number\n"

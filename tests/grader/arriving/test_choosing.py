@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.grader.handed import CODE, LESSON, HandIn, notebook, only, problem_of, read_all, zipped
-from tests.grader.handed import folder as folder
-from tests.grader.handed import hand_in as hand_in
+from tests.grader.arriving.handed import CODE, LESSON, HandIn, notebook, only, problem_of, read_all, zipped
+from tests.grader.arriving.handed import folder as folder
+from tests.grader.arriving.handed import hand_in as hand_in
 
 
 @pytest.mark.parametrize("newer", ["ana.py", "ana.ipynb", "ana/lab.py", "ana/lab.ipynb"])

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from grader.calls.caller import NOTEBOOK
-from tests.grader.handed import CODE, HandIn, notebook, only, read_all, zipped
-from tests.grader.handed import folder as folder
-from tests.grader.handed import hand_in as hand_in
+from tests.grader.arriving.handed import CODE, HandIn, notebook, only, read_all, zipped
+from tests.grader.arriving.handed import folder as folder
+from tests.grader.arriving.handed import hand_in as hand_in
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from functools import partial
 from pathlib import PurePosixPath
 
 from curriculum.course import Lesson, Piece
-from grader.archives import INSTEAD
-from grader.sources import SOURCE_BYTES, SUFFIXES, File, UnreadableError, bytes_of, source_of
+from grader.arriving.archives import INSTEAD
+from grader.arriving.sources import SOURCE_BYTES, SUFFIXES, File, UnreadableError, bytes_of, source_of
 
 # More than the labs of a whole course, with plots in them.
 LABS_BYTES = 100_000_000

@@ -12,9 +12,9 @@ from datetime import UTC, tzinfo
 from functools import partial
 from pathlib import Path, PurePosixPath
 
-from grader import archives
-from grader.folders import files_of, is_nobodys, looked_at, text_of
-from grader.sources import SUFFIXES, File, UnreadableError
+from grader.arriving import archives
+from grader.arriving.folders import files_of, is_nobodys, looked_at, text_of
+from grader.arriving.sources import SUFFIXES, File, UnreadableError
 
 CLASS_BYTES = 2_000_000_000
 CLASS_FILES = 20_000

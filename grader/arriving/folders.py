@@ -7,8 +7,8 @@ from functools import partial
 from itertools import accumulate
 from pathlib import Path
 
-from grader.archives import INSTEAD, MOST_FILES
-from grader.sources import SUFFIXES, File, UnreadableError
+from grader.arriving.archives import INSTEAD, MOST_FILES
+from grader.arriving.sources import SUFFIXES, File, UnreadableError
 
 HIDDEN = (".", "__")
 NOBODYS = ("Thumbs.db", "desktop.ini")

@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO, cast
 
-from grader.sources import NOTEBOOK_BYTES, SUFFIXES, UnreadableError
+from grader.arriving.sources import NOTEBOOK_BYTES, SUFFIXES, UnreadableError
 
 ARCHIVE_BYTES = 20_000_000
 UNPACKED_BYTES = 200_000_000

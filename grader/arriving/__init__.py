@@ -1,0 +1,1 @@
+"""What was handed in: whose it is, which file is the lab, and its text."""
