@@ -28,7 +28,7 @@ from grader.box import bubblewrap, outfit
 from grader.box.boxed import Boxed
 from grader.box.boxes import Boxes
 from grader.calls.caller import Caller, Reply
-from grader.gradebook import Gradebook
+from grader.gradebook.gradebook import Gradebook
 from grader.grading import Grading
 from grader.judge.judge import PUBLIC_SEED, judge
 from workshop.labs import solved

@@ -7,8 +7,8 @@ from statistics import median
 from typing import get_args
 
 from curriculum.course import Lesson
+from grader.gradebook.standing import Standing
 from grader.known import known_mistakes
-from grader.standing import Standing
 from grader.verdict import MAX_SCORE, RowStatus
 
 STEP = 10

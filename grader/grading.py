@@ -17,11 +17,11 @@ from grader.arriving import submissions
 from grader.arriving.submissions import Arrived, Submission
 from grader.box import outfit
 from grader.box.boxes import Boxes
-from grader.changes import Change, change
-from grader.gradebook import Attempt, Gradebook, stamp
+from grader.gradebook.changes import Change, change
+from grader.gradebook.gradebook import Attempt, Gradebook, stamp
+from grader.gradebook.noted import Noted
 from grader.inert import plain
 from grader.judge.judge import judge
-from grader.noted import Noted
 from grader.report import detail_of
 from grader.verdict import MAX_SCORE, Judged
 from grader.version import course_version, grader_version

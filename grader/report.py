@@ -13,11 +13,11 @@ from grader import pages
 from grader.class_view import ClassView, View
 from grader.feedback import feedback
 from grader.file_names import FileNames
-from grader.gradebook import Attempt
+from grader.gradebook.gradebook import Attempt
+from grader.gradebook.noted import Noted
+from grader.gradebook.standing import Standing
 from grader.inert import plain
 from grader.markdown import markdown
-from grader.noted import Noted
-from grader.standing import Standing
 from grader.verdict import Verdict
 
 OF_ATTEMPT = ("student", "lesson", "score", "max_score", "state", "status", "detail")

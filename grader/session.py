@@ -11,7 +11,7 @@ import typer
 
 if TYPE_CHECKING:
     from curriculum.course import Course
-    from grader.gradebook import Gradebook
+    from grader.gradebook.gradebook import Gradebook
     from grader.report import Written
 
 BOOK = "gradebook.sqlite"
@@ -32,7 +32,7 @@ def refusing() -> Iterator[None]:
     from curriculum.files import CourseError
     from grader.arriving.submissions import SubmissionsError
     from grader.calls.caller import BoxError
-    from grader.gradebook import GradebookError
+    from grader.gradebook.gradebook import GradebookError
     from grader.judge.judge import JudgeError
     from memlab.errors import MemlabError
 
@@ -55,7 +55,7 @@ def refusing() -> Iterator[None]:
 @contextmanager
 def kept_book(out: Path) -> Iterator["Gradebook"]:
     """The gradebook that lies there; raises GradebookError where none does, for a folder may be misspelt."""
-    from grader.gradebook import Gradebook, GradebookError
+    from grader.gradebook.gradebook import Gradebook, GradebookError
 
     if not (out / BOOK).is_file():
         raise GradebookError(f"{out / BOOK}: there is no gradebook; --out is the folder that grades went to")
@@ -66,7 +66,7 @@ def kept_book(out: Path) -> Iterator["Gradebook"]:
 def write_all(out: Path, course: "Course", book: "Gradebook") -> "Written":
     """Write the table, the feedback and the view of the class, as the gradebook has it now."""
     from grader import report
-    from grader.standing import standings
+    from grader.gradebook.standing import standings
 
     return report.write(out, course, standings(book, course, out / BOOK))
 

@@ -10,7 +10,7 @@ from typer.main import get_command
 from curriculum.course import CHECKOUT as CURRICULUM
 from curriculum.course import load_course
 from grader.cli import app
-from grader.late import read_policy
+from grader.gradebook.late import read_policy
 from grader.report import COLUMNS
 from tests.conftest import CHECKOUT
 

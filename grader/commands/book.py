@@ -19,7 +19,7 @@ from grader.session import (
 )
 
 if TYPE_CHECKING:
-    from grader.gradebook import Attempt, Gradebook
+    from grader.gradebook.gradebook import Attempt, Gradebook
 
 
 class Form(StrEnum):
@@ -64,7 +64,7 @@ def history(
     """
     from curriculum.course import load_course
     from grader import terminal
-    from grader.standing import standings
+    from grader.gradebook.standing import standings
 
     with refusing():
         loaded = load_course(course)
@@ -93,7 +93,7 @@ def mark(
     Example: uv run grader mark ana --lesson I2 --points 85 --comment "explained it to me" --out graded
     """
     from curriculum.course import load_course
-    from grader.gradebook import GradebookError, ManualMark, stamp
+    from grader.gradebook.gradebook import GradebookError, ManualMark, stamp
 
     with refusing():
         loaded = load_course(course)
@@ -160,7 +160,7 @@ def export(
     """
     from curriculum.course import load_course
     from grader import exports
-    from grader.standing import standings
+    from grader.gradebook.standing import standings
 
     with refusing():
         loaded = load_course(course)
@@ -179,7 +179,7 @@ def _attempts(book: "Gradebook", lesson: str, student: str) -> "list[Attempt]":
     """All there are; raises GradebookError where there is none, with names that are near."""
     from difflib import get_close_matches
 
-    from grader.gradebook import GradebookError
+    from grader.gradebook.gradebook import GradebookError
 
     attempts = book.attempts_of(lesson, student)
     if attempts:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from curriculum.course import Course, Lesson
     from grader.arriving.submissions import Arrived
     from grader.box.boxes import Boxes
-    from grader.gradebook import Attempt, Gradebook
-    from grader.noted import Noted
+    from grader.gradebook.gradebook import Attempt, Gradebook
+    from grader.gradebook.noted import Noted
 
 SEED_BITS = 31
 MOST_JOBS = 32
@@ -124,8 +124,8 @@ def _graded(place: Path, names: list[str], out: Path, late: Path | None, folder:
     from curriculum.course import load_course
     from curriculum.files import CourseError, read_text, write_text
     from grader.arriving import submissions
-    from grader.gradebook import Gradebook
-    from grader.late import read_policy, untold
+    from grader.gradebook.gradebook import Gradebook
+    from grader.gradebook.late import read_policy, untold
     from grader.report import CHANGES, changes
     from grader.work import EXAMPLES
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import msgspec
 
-from grader.gradebook import Attempt, ManualMark
-from grader.late import Late
+from grader.gradebook.gradebook import Attempt, ManualMark
+from grader.gradebook.late import Late
+from grader.gradebook.standing import IN_TIME, Standing
 from grader.report import detail_of
-from grader.standing import IN_TIME, Standing
 from grader.verdict import Check, State, Verdict
 
 

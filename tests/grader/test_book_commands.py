@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from grader.cli import app
-from grader.gradebook import Gradebook
+from grader.gradebook.gradebook import Gradebook
 from tests.conftest import TOY
 from tests.grader.attempts import attempt, check, failed, verdict
 

@@ -8,8 +8,8 @@ import pytest
 from curriculum.course import load_course
 from grader import class_terminal
 from grader.class_view import ClassView, View, bins_of
-from grader.gradebook import ManualMark
-from grader.late import Late
+from grader.gradebook.gradebook import ManualMark
+from grader.gradebook.late import Late
 from grader.pages import class_page
 from tests.conftest import TOY
 from tests.grader.attempts import check, failed, standing, verdict

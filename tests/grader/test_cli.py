@@ -28,8 +28,8 @@ from curriculum.notebook import notebook_of
 from grader import terminal
 from tests.grader.boxes import boxes as boxes
 from tests.grader.boxes import on_boxes
+from tests.grader.gradebook.test_gradebook import ANA
 from tests.grader.leftovers import eventually
-from tests.grader.test_gradebook import ANA
 from workshop.labs import solved
 
 HOUSE = Path(grader.cli.__file__).parents[1]

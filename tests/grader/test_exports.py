@@ -10,8 +10,8 @@ import pytest
 
 from curriculum.course import load_course
 from grader import exports
-from grader.gradebook import ManualMark
-from grader.late import Late
+from grader.gradebook.gradebook import ManualMark
+from grader.gradebook.late import Late
 from tests.conftest import TOY
 from tests.grader.attempts import check, failed, standing, verdict
 

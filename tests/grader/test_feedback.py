@@ -12,8 +12,8 @@ from markdown_it import MarkdownIt
 
 from curriculum.course import load_course
 from grader.feedback import HIDDEN, NOWHERE_ELSE, ON_ANOTHER, feedback
-from grader.gradebook import ManualMark
-from grader.late import Late
+from grader.gradebook.gradebook import ManualMark
+from grader.gradebook.late import Late
 from grader.markdown import markdown
 from grader.pages import feedback_page
 from grader.verdict import Verdict

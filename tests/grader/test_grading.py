@@ -21,7 +21,7 @@ from grader.box.box import Box
 from grader.box.boxes import Boxes
 from grader.box.unconfined import Unconfined
 from grader.calls.caller import BoxError
-from grader.gradebook import Attempt, Gradebook
+from grader.gradebook.gradebook import Attempt, Gradebook
 from grader.grading import Grading
 from grader.judge.judge import JudgeError
 from grader.pool import Job, Lost

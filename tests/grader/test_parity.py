@@ -25,7 +25,7 @@ from curriculum.course import Course, Lesson, load_course
 from curriculum.files import read_text
 from curriculum.notebook import notebook_of
 from grader.arriving.submissions import find
-from grader.gradebook import Gradebook
+from grader.gradebook.gradebook import Gradebook
 from grader.grading import Grading
 from grader.judge.judge import PUBLIC_SEED
 from grader.verdict import Verdict

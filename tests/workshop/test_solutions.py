@@ -13,7 +13,7 @@ from curriculum.course import load_course
 from curriculum.files import read_text
 from grader.arriving.submissions import find
 from grader.calls.inprocess import InProcess
-from grader.gradebook import Gradebook
+from grader.gradebook.gradebook import Gradebook
 from grader.grading import Grading
 from grader.judge.judge import judge
 from grader.verdict import Verdict

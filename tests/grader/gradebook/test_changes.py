@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from grader.changes import change
+from grader.gradebook.changes import change
 from grader.verdict import Verdict
 from tests.grader.attempts import attempt, check, failed, verdict
 

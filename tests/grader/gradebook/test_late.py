@@ -8,8 +8,8 @@ import pytest
 
 from curriculum.course import load_course
 from curriculum.files import CourseError
-from grader.gradebook import Attempt
-from grader.late import Late, Policy, lateness, read_policy, untold
+from grader.gradebook.gradebook import Attempt
+from grader.gradebook.late import Late, Policy, lateness, read_policy, untold
 from tests.conftest import TOY
 from tests.grader.attempts import attempt, check, verdict
 

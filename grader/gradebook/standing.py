@@ -7,8 +7,8 @@ from operator import attrgetter
 from pathlib import Path
 
 from curriculum.course import Course
-from grader.gradebook import Attempt, Gradebook, ManualMark
-from grader.late import Late, lateness, read_policy
+from grader.gradebook.gradebook import Attempt, Gradebook, ManualMark
+from grader.gradebook.late import Late, lateness, read_policy
 
 IN_TIME = Late()
 

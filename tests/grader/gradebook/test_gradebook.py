@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from grader.bookfile import OURS, SCHEMAS
-from grader.gradebook import Attempt, Gradebook, GradebookError, ManualMark, stamp
+from grader.gradebook.file import OURS, SCHEMAS
+from grader.gradebook.gradebook import Attempt, Gradebook, GradebookError, ManualMark, stamp
 from tests.grader.attempts import check, failed, verdict
 
 ANA = Attempt(
@@ -40,8 +40,8 @@ WRITER = """
 import sys
 from dataclasses import replace
 from pathlib import Path
-from tests.grader.test_gradebook import ANA
-from grader.gradebook import Gradebook
+from tests.grader.gradebook.test_gradebook import ANA
+from grader.gradebook.gradebook import Gradebook
 
 with Gradebook(Path(sys.argv[1])) as book:
     book.keep_seed(7)
@@ -53,8 +53,8 @@ with Gradebook(Path(sys.argv[1])) as book:
 BEGINNER = """
 import sys
 from pathlib import Path
-from tests.grader.test_gradebook import ANA
-from grader.gradebook import Gradebook, GradebookError
+from tests.grader.gradebook.test_gradebook import ANA
+from grader.gradebook.gradebook import Gradebook, GradebookError
 
 print("ready", flush=True)
 for number in sys.stdin:

@@ -14,7 +14,7 @@ import msgspec
 
 from curriculum.course import Course
 from curriculum.files import CourseError, parse_yaml
-from grader.gradebook import Attempt
+from grader.gradebook.gradebook import Attempt
 from grader.inert import plain
 
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from grader.gradebook import Attempt
+from grader.gradebook.gradebook import Attempt
 from grader.verdict import Check
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from curriculum.course import load_course
 from curriculum.files import CourseError
-from grader.gradebook import Gradebook, ManualMark
-from grader.late import Late
-from grader.standing import standings
+from grader.gradebook.gradebook import Gradebook, ManualMark
+from grader.gradebook.late import Late
+from grader.gradebook.standing import standings
 from tests.conftest import TOY
 from tests.grader.attempts import attempt, check, standing, verdict
 

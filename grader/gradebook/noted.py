@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from grader.changes import Change
+from grader.gradebook.changes import Change
 
 
 @dataclass

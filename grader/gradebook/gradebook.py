@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from grader.bookfile import open_file
+from grader.gradebook.file import open_file
 from grader.verdict import Verdict
 
 

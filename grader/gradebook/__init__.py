@@ -1,0 +1,1 @@
+"""What is kept of a class: every attempt, how late it came, and marks by hand."""
