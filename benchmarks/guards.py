@@ -30,10 +30,10 @@ from pathlib import Path
 
 from curriculum.course import load_course
 from grader.arriving import submissions
-from grader.feedback import feedback
+from grader.report.feedback import feedback
 from grader.gradebook.gradebook import Gradebook
 from grader.grading import Grading
-from grader.markdown import markdown
+from grader.report.markdown import markdown
 from grader.gradebook.standing import Standing
 from tests.conftest import TOY
 from tests.grader.cases import HONEST, Case

@@ -22,7 +22,7 @@ from grader.gradebook.gradebook import Attempt, Gradebook, stamp
 from grader.gradebook.noted import Noted
 from grader.inert import plain
 from grader.judge.judge import judge
-from grader.report import detail_of
+from grader.report.report import detail_of
 from grader.verdict import MAX_SCORE, Judged
 from grader.version import course_version, grader_version
 from grader.work import Work

@@ -12,7 +12,7 @@ import typer
 if TYPE_CHECKING:
     from curriculum.course import Course
     from grader.gradebook.gradebook import Gradebook
-    from grader.report import Written
+    from grader.report.report import Written
 
 BOOK = "gradebook.sqlite"
 
@@ -65,8 +65,8 @@ def kept_book(out: Path) -> Iterator["Gradebook"]:
 
 def write_all(out: Path, course: "Course", book: "Gradebook") -> "Written":
     """Write the table, the feedback and the view of the class, as the gradebook has it now."""
-    from grader import report
     from grader.gradebook.standing import standings
+    from grader.report import report
 
     return report.write(out, course, standings(book, course, out / BOOK))
 

@@ -11,7 +11,7 @@ from curriculum.course import CHECKOUT as CURRICULUM
 from curriculum.course import load_course
 from grader.cli import app
 from grader.gradebook.late import read_policy
-from grader.report import COLUMNS
+from grader.report.report import COLUMNS
 from tests.conftest import CHECKOUT
 
 GUIDE = (CHECKOUT / "TEACHING.md").read_text(encoding="utf-8")

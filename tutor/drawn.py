@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 
 from curriculum.course import Lesson, Piece
-from grader.known import known_mistakes
+from grader.report.known import known_mistakes
 from grader.verdict import Verdict
 from tutor.plain import cells_of, console, parts_of
 from tutor.report import KNOWN, Report

@@ -10,7 +10,7 @@ from rich.text import Text
 from curriculum.course import Lesson, Piece
 from curriculum.editions import EditionError, signature_line
 from curriculum.files import CourseError, read_text
-from grader.known import known_mistakes
+from grader.report.known import known_mistakes
 from grader.verdict import MAX_SCORE, Check, Verdict
 from tutor.plain import console, linear
 from tutor.terminal import printable, seen_from_here, wrapped

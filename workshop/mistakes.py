@@ -16,7 +16,7 @@ from curriculum.course import KnownMistake, Lesson, load_module
 from curriculum.files import CourseError, read_text
 from grader.calls.inprocess import InProcess
 from grader.judge.judge import judge
-from grader.known import as_mistake
+from grader.report.known import as_mistake
 from grader.verdict import Verdict
 from workshop.labs import executed, solved
 

@@ -42,7 +42,7 @@ def class_(
     Example: uv run grader class --out graded
     """
     from curriculum.course import load_course
-    from grader import class_terminal, report
+    from grader.report import class_terminal, report
 
     with refusing():
         loaded = load_course(course)
@@ -63,8 +63,8 @@ def history(
     Example: uv run grader history ana --lesson I2 --out graded
     """
     from curriculum.course import load_course
-    from grader import terminal
     from grader.gradebook.standing import standings
+    from grader.report import terminal
 
     with refusing():
         loaded = load_course(course)
@@ -126,7 +126,7 @@ def set_aside(
     Example: uv run grader set-aside late --lesson I2 --out graded
     """
     from curriculum.course import load_course
-    from grader.report import FEEDBACK, feedback_names
+    from grader.report.report import FEEDBACK, feedback_names
 
     with refusing():
         loaded = load_course(course)
@@ -159,8 +159,8 @@ def export(
     Example: uv run grader export --to csv --out graded
     """
     from curriculum.course import load_course
-    from grader import exports
     from grader.gradebook.standing import standings
+    from grader.report import exports
 
     with refusing():
         loaded = load_course(course)

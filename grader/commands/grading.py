@@ -86,9 +86,9 @@ def grade(
 
     Example: uv run grader grade submissions --lesson I2 --out graded
     """
-    from grader import report, terminal
     from grader.box.boxes import Boxes
     from grader.box.unconfined import Unconfined
+    from grader.report import report, terminal
 
     with refusing():
         kind = Unconfined if unconfined else Boxes
@@ -126,7 +126,7 @@ def _graded(place: Path, names: list[str], out: Path, late: Path | None, folder:
     from grader.arriving import submissions
     from grader.gradebook.gradebook import Gradebook
     from grader.gradebook.late import read_policy, untold
-    from grader.report import CHANGES, changes
+    from grader.report.report import CHANGES, changes
     from grader.work import EXAMPLES
 
     course = load_course(folder)
@@ -165,8 +165,8 @@ def _graded(place: Path, names: list[str], out: Path, late: Path | None, folder:
 def _of_lesson(
     course: "Course", lesson: "Lesson", book: "Gradebook", entries: "Mapping[str, Arrived]", how: _How
 ) -> Run:
-    from grader import terminal
     from grader.grading import Grading
+    from grader.report import terminal
     from grader.work import EXAMPLES
 
     kept = book.seed if how.seed is None else how.seed

@@ -7,7 +7,7 @@ import msgspec
 from grader.gradebook.gradebook import Attempt, ManualMark
 from grader.gradebook.late import Late
 from grader.gradebook.standing import IN_TIME, Standing
-from grader.report import detail_of
+from grader.report.report import detail_of
 from grader.verdict import Check, State, Verdict
 
 

@@ -25,7 +25,7 @@ import grader.cli
 from curriculum import editions
 from curriculum.course import load_course
 from curriculum.notebook import notebook_of
-from grader import terminal
+from grader.report import terminal
 from tests.grader.boxes import boxes as boxes
 from tests.grader.boxes import on_boxes
 from tests.grader.gradebook.test_gradebook import ANA

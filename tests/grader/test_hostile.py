@@ -20,11 +20,11 @@ import pytest
 
 from curriculum.course import Course, Lesson, load_course
 from grader.arriving import submissions
-from grader.feedback import feedback
 from grader.gradebook.gradebook import Attempt, Gradebook
 from grader.gradebook.standing import Standing
 from grader.grading import Grading
-from grader.markdown import markdown
+from grader.report.feedback import feedback
+from grader.report.markdown import markdown
 from tests.conftest import CHECKOUT, TOY
 from tests.grader.boxes import boxes as boxes
 from tests.grader.cases import (

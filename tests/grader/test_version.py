@@ -89,7 +89,7 @@ def test_what_no_verdict_depends_on_makes_no_difference(toy: Path, file: str) ->
         "grader/judge/judge.py",
         "grader/judge/checks.ini",
         "grader/wire/exact.py",
-        "grader/templates/feedback.html",
+        "grader/report/templates/feedback.html",
         "grader/handout.md",
         "curriculum/editions.py",
     ],

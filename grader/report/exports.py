@@ -14,11 +14,11 @@ import msgspec
 
 from curriculum.course import Course
 from curriculum.files import write_bytes, write_text
-from grader.feedback import WIDTH, CheckPart, Feedback, TaskPart, feedback
-from grader.file_names import FileNames
 from grader.gradebook.standing import Standing
 from grader.inert import plain
-from grader.report import table
+from grader.report.feedback import WIDTH, CheckPart, Feedback, TaskPart, feedback
+from grader.report.file_names import FileNames
+from grader.report.report import table
 
 MARKS = "marks.csv"
 GRADESCOPE = "gradescope"

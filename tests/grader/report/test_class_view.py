@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from curriculum.course import load_course
-from grader import class_terminal
-from grader.class_view import ClassView, View, bins_of
 from grader.gradebook.gradebook import ManualMark
 from grader.gradebook.late import Late
-from grader.pages import class_page
+from grader.report import class_terminal
+from grader.report.class_view import ClassView, View, bins_of
+from grader.report.pages import class_page
 from tests.conftest import TOY
 from tests.grader.attempts import check, failed, standing, verdict
-from tests.grader.test_feedback import Seen
+from tests.grader.report.test_feedback import Seen
 
 DOUBLING = load_course(TOY).lesson("doubling")
 ZERO = check(id="test_zero", title="Nothing doubled stays nothing", points=20, earned=20)

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from grader.feedback import NOT_YOURS, WIDTH, CheckPart, Feedback, Said
 from grader.inert import plain
+from grader.report.feedback import NOT_YOURS, WIDTH, CheckPart, Feedback, Said
 
 
 def markdown(feedback: Feedback) -> str:

@@ -6,9 +6,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from grader.class_view import StudentRow, View
 from grader.inert import plain
-from grader.terminal import COLUMNS
+from grader.report.class_view import StudentRow, View
+from grader.report.terminal import COLUMNS
 
 LONGEST_BAR = 40
 MOST = 12

@@ -8,7 +8,7 @@ from typing import get_args
 
 from curriculum.course import Lesson
 from grader.gradebook.standing import Standing
-from grader.known import known_mistakes
+from grader.report.known import known_mistakes
 from grader.verdict import MAX_SCORE, RowStatus
 
 STEP = 10

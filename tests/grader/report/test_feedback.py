@@ -11,15 +11,15 @@ import pytest
 from markdown_it import MarkdownIt
 
 from curriculum.course import load_course
-from grader.feedback import HIDDEN, NOWHERE_ELSE, ON_ANOTHER, feedback
 from grader.gradebook.gradebook import ManualMark
 from grader.gradebook.late import Late
-from grader.markdown import markdown
-from grader.pages import feedback_page
+from grader.report.feedback import HIDDEN, NOWHERE_ELSE, ON_ANOTHER, feedback
+from grader.report.markdown import markdown
+from grader.report.pages import feedback_page
 from grader.verdict import Verdict
 from tests.grader.attempts import check, failed, standing, verdict
 
-COURSE = load_course(Path(__file__).parents[1] / "course")
+COURSE = load_course(Path(__file__).parents[2] / "course")
 DOUBLING = COURSE.lesson("doubling")
 SECRET = "total(5 ints)\nreturned  4711"
 # What a submission may say, in what it raises or returns: nothing of this may act on a terminal or a page.

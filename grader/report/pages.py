@@ -9,9 +9,9 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from grader.class_view import View
-from grader.feedback import NOT_YOURS, Feedback
 from grader.inert import plain
+from grader.report.class_view import View
+from grader.report.feedback import NOT_YOURS, Feedback
 
 
 def feedback_page(student: str, parts: Sequence[Feedback]) -> str:

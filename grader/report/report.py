@@ -9,15 +9,15 @@ from pathlib import Path
 
 from curriculum.course import Course
 from curriculum.files import write_text
-from grader import pages
-from grader.class_view import ClassView, View
-from grader.feedback import feedback
-from grader.file_names import FileNames
 from grader.gradebook.gradebook import Attempt
 from grader.gradebook.noted import Noted
 from grader.gradebook.standing import Standing
 from grader.inert import plain
-from grader.markdown import markdown
+from grader.report import pages
+from grader.report.class_view import ClassView, View
+from grader.report.feedback import feedback
+from grader.report.file_names import FileNames
+from grader.report.markdown import markdown
 from grader.verdict import Verdict
 
 OF_ATTEMPT = ("student", "lesson", "score", "max_score", "state", "status", "detail")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from curriculum.course import Lesson, Piece
 from grader.gradebook.standing import Standing
 from grader.judge.bench import UNLOADED
-from grader.known import known_mistakes
+from grader.report.known import known_mistakes
 from grader.verdict import MAX_SCORE, Check, Verdict
 
 RUN_IT = "Run your lab once before you hand it in: what it says then is what happened here."

@@ -10,13 +10,13 @@ from typing import get_args
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from grader.feedback import LONGEST_LINE, MOST_LINES
 from grader.gradebook.changes import Change, change
 from grader.gradebook.gradebook import Attempt, ManualMark
 from grader.gradebook.noted import Noted
 from grader.gradebook.standing import Standing
 from grader.inert import plain
-from grader.report import CHANGES
+from grader.report.feedback import LONGEST_LINE, MOST_LINES
+from grader.report.report import CHANGES
 from grader.verdict import RowStatus
 
 COLUMNS = 80

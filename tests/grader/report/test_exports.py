@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from curriculum.course import load_course
-from grader import exports
 from grader.gradebook.gradebook import ManualMark
 from grader.gradebook.late import Late
+from grader.report import exports
 from tests.conftest import TOY
 from tests.grader.attempts import check, failed, standing, verdict
 

@@ -8,7 +8,7 @@ import pytest
 from curriculum.course import CHECKOUT, KnownMistake, Lesson, load_course
 from grader.calls.inprocess import InProcess
 from grader.judge.judge import judge
-from grader.known import as_mistake, known_mistakes
+from grader.report.known import as_mistake, known_mistakes
 from grader.verdict import Verdict
 from tests.grader.attempts import check, failed, verdict
 from workshop.labs import executed, solved

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from curriculum.course import load_course
-from grader import report
-from grader.feedback import feedback
-from grader.markdown import markdown
+from grader.report import report
+from grader.report.feedback import feedback
+from grader.report.markdown import markdown
 from grader.verdict import Verdict
 from tests.grader.attempts import check, failed, standing, verdict
 
-COURSE = load_course(Path(__file__).parents[1] / "course")
+COURSE = load_course(Path(__file__).parents[2] / "course")
 DOUBLING = COURSE.lesson("doubling")
 
 
