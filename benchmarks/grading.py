@@ -29,8 +29,8 @@ from grader.box.boxed import Boxed
 from grader.box.boxes import Boxes
 from grader.calls.caller import Caller, Reply
 from grader.gradebook.gradebook import Gradebook
-from grader.grading import Grading
 from grader.judge.judge import PUBLIC_SEED, judge
+from grader.workers.grading import Grading
 from workshop.labs import solved
 
 BUDGET = 40.0

@@ -32,7 +32,7 @@ from curriculum.course import load_course
 from grader.arriving import submissions
 from grader.report.feedback import feedback
 from grader.gradebook.gradebook import Gradebook
-from grader.grading import Grading
+from grader.workers.grading import Grading
 from grader.report.markdown import markdown
 from grader.gradebook.standing import Standing
 from tests.conftest import TOY

@@ -127,7 +127,7 @@ def _graded(place: Path, names: list[str], out: Path, late: Path | None, folder:
     from grader.gradebook.gradebook import Gradebook
     from grader.gradebook.late import read_policy, untold
     from grader.report.report import CHANGES, changes
-    from grader.work import EXAMPLES
+    from grader.workers.work import EXAMPLES
 
     course = load_course(folder)
     lessons = list({lesson.id: lesson for lesson in map(course.lesson, names)}.values())
@@ -165,9 +165,9 @@ def _graded(place: Path, names: list[str], out: Path, late: Path | None, folder:
 def _of_lesson(
     course: "Course", lesson: "Lesson", book: "Gradebook", entries: "Mapping[str, Arrived]", how: _How
 ) -> Run:
-    from grader.grading import Grading
     from grader.report import terminal
-    from grader.work import EXAMPLES
+    from grader.workers.grading import Grading
+    from grader.workers.work import EXAMPLES
 
     kept = book.seed if how.seed is None else how.seed
     # Drawn once for a class, so that every run and every student meets the same private cases.

@@ -22,9 +22,9 @@ from curriculum.course import Course, Lesson, load_course
 from grader.arriving import submissions
 from grader.gradebook.gradebook import Attempt, Gradebook
 from grader.gradebook.standing import Standing
-from grader.grading import Grading
 from grader.report.feedback import feedback
 from grader.report.markdown import markdown
+from grader.workers.grading import Grading
 from tests.conftest import CHECKOUT, TOY
 from tests.grader.boxes import boxes as boxes
 from tests.grader.cases import (

@@ -26,9 +26,9 @@ from curriculum.files import read_text
 from curriculum.notebook import notebook_of
 from grader.arriving.submissions import find
 from grader.gradebook.gradebook import Gradebook
-from grader.grading import Grading
 from grader.judge.judge import PUBLIC_SEED
 from grader.verdict import Verdict
+from grader.workers.grading import Grading
 from tests.conftest import copied
 from tests.grader.boxes import boxes as boxes
 from workshop.labs import solved, stubs_of

@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from grader.cli import app
-from grader.work import EXAMPLES
+from grader.workers.work import EXAMPLES
 from tests.grader.boxes import boxes as boxes
 from tests.grader.classroom import SEED, SIZE, Student, hand_in, lesson
 from tests.grader.test_cli import GRADER, rows, surroundings

@@ -14,9 +14,9 @@ from curriculum.files import read_text
 from grader.arriving.submissions import find
 from grader.calls.inprocess import InProcess
 from grader.gradebook.gradebook import Gradebook
-from grader.grading import Grading
 from grader.judge.judge import judge
 from grader.verdict import Verdict
+from grader.workers.grading import Grading
 from tests.grader.boxes import boxes as boxes
 from tests.grader.boxes import on_boxes
 from workshop.weave import plain

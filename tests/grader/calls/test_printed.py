@@ -5,7 +5,7 @@ import sys
 
 from grader.calls.printed import printing
 from grader.limits import PRINTED_CHARACTERS
-from tests.grader.test_work import RIGHT, fitted, judged, submission
+from tests.grader.workers.test_work import RIGHT, fitted, judged, submission
 
 __all__ = ["fitted"]
 

@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from grader import pool
-from grader.pool import Lost
+from grader.workers import pool
+from grader.workers.pool import Lost
 from tests.grader.leftovers import eventually
 
 # A first process with two workers, to be killed.
 FIRST = """
 import sys
-from grader import pool
-from tests.grader.test_pool import slow
+from grader.workers import pool
+from tests.grader.workers.test_pool import slow
 
 if __name__ == "__main__":
     for done in pool.run([sys.argv[1]] * 400, slow, 2):
@@ -31,8 +31,8 @@ if __name__ == "__main__":
 # In a process of its own, for the first worker that a process ever starts is started in another way.
 INTERRUPTING = """
 import os, signal
-from grader import pool
-from tests.grader.test_pool import squares
+from grader.workers import pool
+from tests.grader.workers.test_pool import squares
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -15,21 +15,21 @@ from typing import Any
 import pytest
 
 from curriculum.course import load_course
-from grader import grading
 from grader.arriving.submissions import find
 from grader.box.box import Box
 from grader.box.boxes import Boxes
 from grader.box.unconfined import Unconfined
 from grader.calls.caller import BoxError
 from grader.gradebook.gradebook import Attempt, Gradebook
-from grader.grading import Grading
 from grader.judge.judge import JudgeError
-from grader.pool import Job, Lost
-from grader.work import Work
+from grader.workers import grading
+from grader.workers.grading import Grading
+from grader.workers.pool import Job, Lost
+from grader.workers.work import Work
 from workshop.labs import solved
 
 Grade = Callable[..., list[Attempt]]
-TOY = Path(__file__).parents[1] / "course"
+TOY = Path(__file__).parents[2] / "course"
 NOW = datetime(2026, 5, 1, 9, 30, tzinfo=UTC)
 
 

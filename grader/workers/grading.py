@@ -12,7 +12,6 @@ from pathlib import Path
 import msgspec
 
 from curriculum.course import Course, Lesson
-from grader import pool
 from grader.arriving import submissions
 from grader.arriving.submissions import Arrived, Submission
 from grader.box import outfit
@@ -25,7 +24,8 @@ from grader.judge.judge import judge
 from grader.report.report import detail_of
 from grader.verdict import MAX_SCORE, Judged
 from grader.version import course_version, grader_version
-from grader.work import Work
+from grader.workers import pool
+from grader.workers.work import Work
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import pytest
 
 from curriculum.course import load_course
 from grader.verdict import Check
-from tests.grader.test_work import RIGHT, TOY, events, fitted, judged, submission
+from tests.grader.workers.test_work import RIGHT, TOY, events, fitted, judged, submission
 
 __all__ = ["fitted"]
 VARIANT = load_course(TOY).lesson("doubling").variant

@@ -15,10 +15,10 @@ from grader.box.outfit import Outfit
 from grader.box.unconfined import Unconfined
 from grader.calls.caller import BoxError
 from grader.verdict import Judged, Verdict
-from grader.work import Work
+from grader.workers.work import Work
 from workshop.labs import solved
 
-TOY = Path(__file__).parents[1] / "course"
+TOY = Path(__file__).parents[2] / "course"
 RIGHT = solved(load_course(TOY).lesson("doubling"))
 WRONG = RIGHT.replace("return 2 * number", "return 3 * number")
 events: list[str] = []

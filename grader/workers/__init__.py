@@ -1,0 +1,1 @@
+"""Grading a class: worker processes that judge submissions, many at a time."""
