@@ -23,7 +23,7 @@ def handout(
     Example: uv run grader handout I2 --out handout
     """
     from curriculum.course import load_course
-    from grader.handout import make
+    from grader.handout.handout import make
 
     with refusing():
         made = make(load_course(course), lessons, out)

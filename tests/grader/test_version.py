@@ -90,7 +90,7 @@ def test_what_no_verdict_depends_on_makes_no_difference(toy: Path, file: str) ->
         "grader/judge/checks.ini",
         "grader/wire/exact.py",
         "grader/report/templates/feedback.html",
-        "grader/handout.md",
+        "grader/handout/handout.md",
         "curriculum/editions.py",
     ],
 )

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.unsolved import Statement, code_of, cut_out, leaks, sought, squeezed
+from grader.handout.unsolved import Statement, code_of, cut_out, leaks, sought, squeezed
 
 WHOLE = """
 import re

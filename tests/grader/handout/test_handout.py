@@ -17,12 +17,12 @@ from typer.testing import CliRunner
 from curriculum.course import CHECKOUT, Lesson, load_course
 from curriculum.files import CourseError
 from curriculum.notebook import notebook_of
-from grader import handout
 from grader.calls.inprocess import InProcess
 from grader.cli import app
+from grader.handout import handout
 from grader.judge.judge import judge
 from tests.conftest import TOY, copied
-from tests.grader.handouts import judged_in, run_in
+from tests.grader.handout.handouts import judged_in, run_in
 from workshop.labs import executed, solved
 from workshop.mistakes import files_of, read_mistake
 

@@ -19,8 +19,8 @@ from typing import Any
 from curriculum import library
 from curriculum.course import Course, Lesson
 from curriculum.files import CourseError
-from grader import unsolved
-from grader.handout_files import files_of, lab_of
+from grader.handout import unsolved
+from grader.handout.files import files_of, lab_of
 from grader.judge.judge import PUBLIC_SEED, judge
 from grader.judge.recorded import Recorder, Unrecorded, as_text
 from grader.verdict import Verdict
