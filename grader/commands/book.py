@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from curriculum.course import CHECKOUT
-from grader.session import (
+from grader.commands.session import (
     BOOK,
     CourseOption,
     GradedOption,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from curriculum.course import CHECKOUT
-from grader.session import BOOK, CourseOption, now, refusing, write_all
+from grader.commands.session import BOOK, CourseOption, now, refusing, write_all
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

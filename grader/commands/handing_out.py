@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from curriculum.course import CHECKOUT
-from grader.session import CourseOption, refusing
+from grader.commands.session import CourseOption, refusing
 
 
 def handout(
