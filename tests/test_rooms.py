@@ -1,4 +1,4 @@
-"""The rule of arrows: memlab <- curriculum <- grader <- tutor, workshop."""
+"""The rule of arrows: memlab <- curriculum <- grader <- tutor, workshop; and in the grader, room by room."""
 
 import ast
 import sys
@@ -16,18 +16,34 @@ MAY_IMPORT = {
     "tutor": {"tutor", "grader", "curriculum", "memlab"},
     "workshop": {"workshop", "grader", "curriculum", "memlab"},
 }
+# The grader's rooms, and its modules that stand in none: each may import what stands in a line above its own.
+GRADER = (
+    ("limits", "verdict", "inert", "version"),
+    ("wire",),
+    ("calls",),
+    ("judge", "box", "arriving", "gradebook"),
+    ("report",),
+    ("workers", "handout", "doctor"),
+    ("commands",),
+    ("cli",),
+)
+
+
+def named(path: Path) -> set[str]:
+    """The full names of all that a file imports, anywhere in it."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute"
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return names
 
 
 def imported(path: Path) -> set[str]:
     """The top names that a file imports, anywhere in it."""
-    names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            names |= {alias.name.partition(".")[0] for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: imports are absolute"
-            names.add((node.module or "").partition(".")[0])
-    return names
+    return {name.partition(".")[0] for name in named(path)}
 
 
 def modules(room: str) -> list[Path]:
@@ -44,6 +60,20 @@ def test_nothing_imports_upwards(room: str) -> None:
     for path in files:
         upwards = (imported(path) & MAY_IMPORT.keys()) - MAY_IMPORT[room]
         assert not upwards, f"{path} imports {upwards}"
+
+
+def test_imports_between_the_rooms_of_the_grader_go_one_way() -> None:
+    """A room of the grader imports rooms that stand before it, and none of those that stand beside it."""
+    grader = CHECKOUT / "grader"
+    standing = {path.stem for path in grader.iterdir() if path.suffix == ".py" or any(path.glob("*.py"))}
+    assert sorted(standing - {"__init__"}) == sorted(name for line in GRADER for name in line)
+    before: set[str] = set()
+    for line in GRADER:
+        for room in line:
+            for path in (*(grader / room).rglob("*.py"), *grader.glob(f"{room}.py")):
+                rooms = {name.split(".")[1] for name in named(path) if name.startswith("grader.")}
+                assert rooms <= before | {room}, f"{path} imports {rooms - before - {room}}"
+        before |= set(line)
 
 
 def test_memlab_needs_the_standard_library_alone() -> None:
