@@ -1,1 +1,1 @@
-"""What is read of it: feedback for students, tables and views of the class for instructors."""
+"""What is read of the grades: feedback for students, tables and views of the class for instructors."""
