@@ -8,20 +8,16 @@ from collections.abc import Sequence
 from curriculum.course import KnownMistake, Lesson, Piece
 from grader.verdict import Check, Verdict
 
-MOST_ALIKE = 2
-
 
 def known_mistakes(lesson: Lesson, verdict: Verdict, piece: Piece) -> list[str]:
-    """The mistakes that fail just what failed of a piece, those in the same words if there are any.
+    """The mistakes that fail just what failed of a piece, in the same words.
 
-    Where many do, none of them helps.
+    What fails the same checks in other words is another mistake: a name that is misspelt fails everything.
     """
-    checks = verdict.of_task(piece.task)
-    seen = as_mistake(piece.task, checks)
-    alike = [known for known in lesson.known if (known.task, known.fails) == (seen.task, seen.fails)]
-    meant = [known for known in alike if known.told == seen.told] or alike
-    failed = any(check.failed for check in checks)
-    return [known.says for known in meant] if failed and len(meant) <= MOST_ALIKE else []
+    seen = as_mistake(piece.task, verdict.of_task(piece.task))
+    said = (seen.task, seen.fails, seen.told)
+    alike = [known.says for known in lesson.known if (known.task, known.fails, known.told) == said]
+    return alike if seen.fails else []
 
 
 def as_mistake(task: str, checks: Sequence[Check], says: str = "") -> KnownMistake:

@@ -74,9 +74,9 @@ def test_checks_stand_by_how_often_they_fail() -> None:
 
 
 def test_known_mistakes_are_counted_with_who_made_them() -> None:
-    """A lab that fails just what a known mistake fails stands beside its sentence."""
+    """A lab that fails what a known mistake fails, in the same words, stands beside its sentence."""
     [known] = [one for one in DOUBLING.known if one.fails == ("test_zero",)]
-    view = seen(*(student(name, check(), failed("0", id="test_zero"), SUM) for name in ("ana", "bob")))
+    view = seen(*(student(name, check(), failed(known.told, id="test_zero"), SUM) for name in ("ana", "bob")))
     assert [(row.says, row.students) for row in view.mistakes] == [(known.says, ("ana", "bob"))]
 
 
