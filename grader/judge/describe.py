@@ -7,6 +7,8 @@ from dataclasses import MISSING, fields, is_dataclass
 from datetime import date
 from typing import Any
 
+PLAIN = (str, int, float, type(None))
+
 _LONG_ID = re.compile("[0-9a-f]{32,}")
 
 _short = reprlib.Repr()
@@ -17,18 +19,22 @@ _short.maxother = 60
 def call(name: str, arguments: Sequence[Any]) -> str:
     """Write a call as it could stand in code, long arguments by their kind and number.
 
-    >>> call("pack", ((1, 2, 3), "s5"))
-    "pack(3 ints, 's5')"
+    >>> call("pack", ((1, 2, 3), "s5")), call("pack", (tuple(range(99)), "s5"))
+    ("pack((1, 2, 3), 's5')", "pack(99 ints, 's5')")
     """
     return f"{name}({', '.join(describe(argument) for argument in arguments)})"
 
 
 def describe(value: Any) -> str:
-    """Name a value: records by kind and number, the rest as Python writes it, shortened.
+    """Name a value: records and long sequences by kind and number, the rest as Python writes it, shortened.
 
     >>> describe(()), describe(("a",)), describe({"a": 1, "b": 2})
     ('()', "('a',)", "{'a': 1, 'b': 2}")
     """
+    if isinstance(value, tuple) and all(isinstance(item, PLAIN) for item in value):
+        written = repr(value)
+        if len(written) <= _short.maxother:
+            return written
     if isinstance(value, tuple) and (len(value) > 1 or (value and is_dataclass(value[0]))):
         kinds = {"value" if item is None else type(item).__name__.lower() for item in value}
         return f"{len(value)} {_plural(kinds.pop(), len(value)) if len(kinds) == 1 else 'values'}"

@@ -126,7 +126,7 @@ def checked(
     """
     own = results[mark.name]
     held_back = own.status == "passed" and mark.needs and results[mark.needs].status != "passed"
-    needed = f'passed, and earns once this passes too: "{marks[mark.needs].title}"' if held_back else ""
+    needed = f'right so far; its points come with "{marks[mark.needs].title}"' if held_back else ""
     earned = mark.points if own.status == "passed" and not held_back else 0
     message = ADDRESS.sub("", needed or own.message)
     return Check(

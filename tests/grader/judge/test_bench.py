@@ -179,7 +179,7 @@ def test_a_check_of_figures_says_how_the_piece_failed(
     """A figure that could not be measured is reported as the failure of the piece that it needs."""
     check = judged(doubling, right | {"total": fail}).checks[2]
     assert check.status == "broken"
-    assert check.message == "called    total(3 ints)\nbut it raised ValueError: the piece's own"
+    assert check.message == "called    total((1, 2, 4))\nbut it raised ValueError: the piece's own"
 
 
 def test_a_check_of_figures_is_not_about_the_last_call(
@@ -217,5 +217,5 @@ def test_a_limit_met_while_measuring_is_said_once_by_its_own_piece(
     edit(doubling.checks, "def test_zero(lab):", "def test_zero(lab, figures):")
     checks = judged(doubling, right | {"total": loop}).checks
     assert [check.status for check in checks] == ["passed", "passed", "over limit", "not run"]
-    assert checks[2].message == "called    total(3 ints)\nbut it did not return within 2 s"
+    assert checks[2].message == "called    total((1, 2, 4))\nbut it did not return within 2 s"
     assert checks[3].message == "a call of total did not return within 2 s, and that ends the run"

@@ -315,7 +315,7 @@ def test_a_scene_is_called_like_a_piece(checked: Checked) -> None:
     assert got == (3, 0), f"(3, 0); it is {got}"
     """
     assert in_words(checked("scenes", body)) == (
-        "wrong: called twice('shelf.db', 2 strs) returned 2 ints expected (3, 0); it is (2, 0)"
+        "wrong: called twice('shelf.db', ('cup', 'jug')) returned (2, 0) expected (3, 0); it is (2, 0)"
     )
     assert checked("scenes", body.replace("(3, 0)", "(2, 0)")).status == "passed"
 

@@ -666,7 +666,9 @@ def test_a_limit_met_in_a_scene_ends_the_run(
     (verdict,) = verdicts
     statuses = [check.status for check in verdict.checks]
     assert statuses == ["passed", "over limit", *["not run"] * 5]
-    assert verdict.checks[1].message.startswith("called    twice('shelf.db', 3 strs)\nbut it did not return")
+    assert verdict.checks[1].message.startswith(
+        "called    twice('shelf.db', ('cup', 'jug', 'pot'))\nbut it did not return"
+    )
     assert verdict.checks[2].message == "a call did not return within 2 s, and that ends the run"
     assert verdict.problem == "a call did not return within 2 s"
 

@@ -33,7 +33,7 @@ def test_a_check_earns_only_with_the_one_it_needs(doubling: Lesson, right: Piece
     [four, zero, *_] = judged(doubling, right | {"double": lambda number: 0}).checks
     assert (four.status, four.earned) == ("wrong", 0)
     assert (zero.status, zero.earned) == ("passed", 0)
-    assert zero.message == 'passed, and earns once this passes too: "Four is doubled"'
+    assert zero.message == 'right so far; its points come with "Four is doubled"'
 
 
 def test_a_place_in_memory_is_left_out(doubling: Lesson, right: Pieces, judged: Judged) -> None:

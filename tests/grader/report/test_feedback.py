@@ -98,10 +98,10 @@ def test_a_private_case_is_not_shown(status: str) -> None:
 
 def test_what_tells_nothing_of_a_private_case_is_shown() -> None:
     """Why a check on a private case was not run, or what its points wait for, is no secret."""
-    waiting = check(earned=0, message="passed, and earns once this passes too", private=True)
+    waiting = check(earned=0, message="right so far; its points come with", private=True)
     unrun = failed("a call of double did not return", status="not run", private=True, id="test_b")
     text = told(verdict(waiting, unrun))
-    assert "passed, and earns once this passes too" in text
+    assert "right so far; its points come with" in text
     assert "a call of double did not return" in text
     assert HIDDEN not in text
 
