@@ -3,11 +3,15 @@
 import ast
 import inspect
 import symtable
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from curriculum import editions
 from curriculum.course import Lesson, Piece
 from curriculum.files import CourseError, read_text
+
+NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 def stubs_of(lesson: Lesson) -> dict[str, str]:
@@ -41,14 +45,18 @@ def solved(lesson: Lesson) -> str:
     return text
 
 
-def executed(lesson: Lesson, source: str) -> dict[str, Any]:
-    """Run the text of a lab as a module; raises CourseError if that ends with an error or an exit."""
+def executed(lesson: Lesson, source: str, pieces: Mapping[str, Any] = NONE) -> dict[str, Any]:
+    """Run the text of a lab as a module; raises CourseError if that ends with an error or an exit.
+
+    pieces: what is put in place of functions of the lab, and called by all others of it.
+    """
     namespace: dict[str, Any] = {"__name__": "lab"}
     try:
         exec(compile(source, str(lesson.stub), "exec"), namespace)
     except (Exception, SystemExit) as error:
         said = f"{type(error).__name__}: {error}".rstrip(": ")
         raise CourseError(f"{lesson.stub}: cannot be loaded ({said})") from error
+    namespace.update(pieces)
     return namespace
 
 

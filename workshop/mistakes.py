@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import yaml
@@ -25,12 +26,16 @@ HEAD = "# Which checks each known mistake fails, as `uv run course build` finds 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A file of `lab/mistakes/`: the checks that it says it fails, its sentence, and its wrong pieces."""
+    """A file of `lab/mistakes/`: the checks that it says it fails, its sentence, and its wrong pieces.
+
+    A wrong piece calls the other pieces of the lab by their names: see `lab_with`.
+    """
 
     file: Path
     named: frozenset[str]
     says: str
     wrong: Mapping[str, Any]
+    module: ModuleType
 
 
 def files_of(lesson: Lesson) -> list[Path]:
@@ -48,15 +53,23 @@ def read_mistake(file: Path, lesson: Lesson) -> Mistake:
     module = load_module(file)
     names = lesson.references
     wrong = {name: getattr(module, name) for name in names if hasattr(module, name)}
-    return Mistake(file, frozenset(named), " ".join(rest.split()), wrong)
+    return Mistake(file, frozenset(named), " ".join(rest.split()), wrong, module)
+
+
+def lab_with(mistake: Mistake, lesson: Lesson, right: str) -> dict[str, Any]:
+    """Run the text of a solved lab with a mistake in it; its pieces call each other, as in one file."""
+    lab = executed(lesson, right, mistake.wrong)
+    pieces = {piece.name: lab[piece.name] for piece in lesson.pieces}
+    vars(mistake.module).update(pieces)
+    return lab
 
 
 def known(lesson: Lesson) -> str:
     """The text of known.yaml: for each mistake and task the checks that fail."""
     mistakes = [read_mistake(file, lesson) for file in files_of(lesson)]
-    right = executed(lesson, solved(lesson))
+    right = solved(lesson)
     verdicts: list[Verdict] = []
-    callers = [InProcess(lesson, {**right, **mistake.wrong}) for mistake in mistakes]
+    callers = [InProcess(lesson, lab_with(mistake, lesson, right)) for mistake in mistakes]
     judge(lesson, callers, verdicts.append)
     rows = [
         {"task": row.task, "fails": list(row.fails), "says": row.says, "told": row.told}

@@ -1,5 +1,8 @@
 """Mutating: each mutant of a lesson's reference is judged; those with full marks are what the checks miss.
 
+Full marks are those of the task of the altered piece. If only the checks of another task, whose piece calls
+it, see the difference, then a learner would be told that the wrong piece is wrong.
+
 A mutant survives if it has full marks with any of several seeds: the one that a learner is judged with, and
 two more, for a variant may happen to hold the case that matters.
 """

@@ -12,7 +12,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Event
@@ -23,7 +23,7 @@ from curriculum.course import Lesson, load_course
 from grader import limits
 from grader.calls.inprocess import InProcess
 from grader.judge.judge import JudgeError, judge
-from grader.verdict import MAX_SCORE, Verdict
+from grader.verdict import Check, Verdict
 
 # Longer than a run in which a call meets its limit.
 SILENCE_SECONDS = 30.0
@@ -100,10 +100,13 @@ def _tell(theirs: Connection, course: Path, slug: str, seed: int, altered: Seque
     _confine()
 
     def report(verdict: Verdict) -> None:
-        theirs.send(_ended(verdict))
+        judged = next(tasks)
+        theirs.send(_ended([check for check in verdict.checks if check.task in judged]))
 
     try:
         lesson = load_course(course).lesson(slug)
+        of_piece = {piece.name: {piece.task} for piece in lesson.pieces}
+        tasks = iter([{*chain(*of_piece.values())}, *(of_piece[name] for name, _ in altered)])
         judge(lesson, _callers(lesson, altered), report, seed=seed)
     except Exception as error:
         theirs.send(error)
@@ -123,29 +126,36 @@ def _confine() -> None:
 def _callers(lesson: Lesson, altered: Sequence[Altered]) -> Iterator[InProcess]:
     yield _caller(lesson, {})
     for name, body in altered:
-        yield _caller(lesson, {name: _function(lesson, name, body)})
+        yield _caller(lesson, _functions(lesson, name, body))
 
 
 def _caller(lesson: Lesson, other: Mapping[str, Any]) -> InProcess:
     return InProcess(lesson, {**lesson.references, **other}, closed=False, stubborn=lambda: os._exit(1))
 
 
-def _function(lesson: Lesson, name: str, body: str) -> Any:
-    """The altered function beside everything else of its module, whose classes must stay the same."""
+def _functions(lesson: Lesson, name: str, body: str) -> dict[str, Any]:
+    """The altered function, and the other pieces of its module, which call it.
+
+    They stand beside everything else of the module, whose classes must stay the same.
+    """
     (module,) = {piece.module for piece in lesson.pieces if piece.name == name}
-    text = editions.definition(editions.replace(inspect.getsource(module), {name: body}), name)
+    names = [piece.name for piece in lesson.pieces if piece.module is module]
+    source = editions.replace(inspect.getsource(module), {name: body})
     namespace = dict(vars(module))
     # Annotations are the reference's business; here they may name what is imported for a type checker only.
     flags = __future__.annotations.compiler_flag
-    exec(compile(text, f"{name}, altered", "exec", flags=flags, dont_inherit=True), namespace)
-    return namespace[name]
+    for own in names:
+        text = editions.definition(source, own)
+        exec(compile(text, f"{name}, altered", "exec", flags=flags, dont_inherit=True), namespace)
+    return {own: namespace[own] for own in names}
 
 
-def _ended(verdict: Verdict) -> Tried:
-    ungraded = [check.id for check in verdict.checks if check.status == "ungraded"]
+def _ended(checks: Sequence[Check]) -> Tried:
+    """How a mutant ended, by the checks of its own task: what another task's checks see is luck."""
+    ungraded = [check.id for check in checks if check.status == "ungraded"]
     if ungraded:
         return Tried("ungraded", ungraded[0])
-    if verdict.score == MAX_SCORE:
+    if all(check.earned == check.points for check in checks):
         return Tried("full marks")
-    public = any(check.status != "passed" and not check.private for check in verdict.checks)
+    public = any(check.status != "passed" and not check.private for check in checks)
     return Tried("stopped" if public else "private")

@@ -24,7 +24,7 @@ from grader.judge.judge import PUBLIC_SEED, judge
 from grader.verdict import MAX_SCORE, Verdict
 from workshop.blank import blank
 from workshop.labs import executed, solved, stubs_of
-from workshop.mistakes import Mistake, files_of, read_mistake
+from workshop.mistakes import Mistake, files_of, lab_with, read_mistake
 
 SECTIONS = (
     "In one line",
@@ -172,9 +172,12 @@ class Verifier:
                 return
 
     def _trivial(self) -> Iterator[str]:
-        right = executed(self._lesson, self.right)  # as a learner has them: memlab's own are closed to a lab
         tried = [
-            (piece, f"{piece.name} that returns {says}", {**right, piece.name: function})
+            (
+                piece,
+                f"{piece.name} that returns {says}",
+                executed(self._lesson, self.right, {piece.name: function}),
+            )
             for piece in self._lesson.pieces
             for says, function in _trivial_functions(piece.reference)
         ]
@@ -189,13 +192,13 @@ class Verifier:
         files = files_of(self._lesson)
         if len(files) < FEWEST_MISTAKES:
             yield f"there are {len(files)} mistakes; at least {FEWEST_MISTAKES} were expected"
-        right, tried = executed(self._lesson, self.right), []
+        tried = []
         for file in files:
             try:
                 tried.append(read_mistake(file, self._lesson))
             except CourseError as error:
                 yield str(error)
-        verdicts = self._judged([{**right, **mistake.wrong} for mistake in tried])
+        verdicts = self._judged([lab_with(mistake, self._lesson, self.right) for mistake in tried])
         caught: set[str] = set()
         checks: set[str] = set()
         for mistake, verdict in zip(tried, verdicts, strict=True):
@@ -217,10 +220,9 @@ class Verifier:
 
     def _fair(self, tried: Sequence[Mistake], before: Sequence[Verdict]) -> Iterator[str]:
         """Two classes with two seeds get the same marks for the same work."""
-        right = executed(self._lesson, self.right)
         scores = [{verdict.score: PUBLIC_SEED} for verdict in before]
         for seed in OTHER_SEEDS:
-            verdicts = self._judged([{**right, **mistake.wrong} for mistake in tried], seed)
+            verdicts = self._judged([lab_with(mistake, self._lesson, self.right) for mistake in tried], seed)
             for known, verdict in zip(scores, verdicts, strict=True):
                 known.setdefault(verdict.score, seed)
         for mistake, known in zip(tried, scores, strict=True):
