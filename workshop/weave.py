@@ -160,9 +160,9 @@ def _where(name: str, course: Course, lesson: Lesson | None) -> str:
     return "\n".join(
         [
             f"- Stage: {front.stage}. Level: {front.level}. About {front.minutes} minutes.",
-            f"- You need first: {_titles(owner.needs, course)}.",
-            f"- Taken as known: {_titles(front.assumes, course)}.",
-            f"- This unlocks: {_titles(course.unlocks(owner.id), course)}.",
+            f"- You need first: {_titles(owner.needs, course) or 'no other lesson'}.",
+            f"- Taken as known: {_titles(front.assumes, course) or 'Python'}.",
+            f"- This unlocks: {_titles(course.unlocks(owner.id), course) or 'nothing yet'}.",
         ]
     )
 
@@ -170,7 +170,7 @@ def _where(name: str, course: Course, lesson: Lesson | None) -> str:
 def _titles(slugs: tuple[str, ...], course: Course) -> str:
     planned = {entry.id for entry in course.order.lessons if entry.status == "planned"}
     titles = [f"{slug.replace('-', ' ')}{' (planned)' if slug in planned else ''}" for slug in slugs]
-    return ", ".join(titles) or "nothing"
+    return ", ".join(titles)
 
 
 def _tasks(name: str, course: Course, lesson: Lesson | None) -> str:

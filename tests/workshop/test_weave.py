@@ -96,7 +96,7 @@ def test_a_table_shows_the_rows_that_are_named(weave, name, rows):
             "where",
             "labelling",
             "- Stage: toy. Level: beginner. About 5 minutes.\n- You need first: doubling.\n"
-            "- Taken as known: nothing.\n- This unlocks: sorting (planned), shelving.",
+            "- Taken as known: Python.\n- This unlocks: sorting (planned), shelving.",
         ),
         (
             "quiz",
