@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import frontmatter
 import msgspec
@@ -94,7 +94,10 @@ class FrontMatter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question of `quiz.yaml`, its answer, and why."""
+    """A question of `quiz.yaml`, and its answer with the reason.
+
+    Both may quote figures: `{summaries.ratio}`.
+    """
 
     question: str
     answer: str
@@ -108,6 +111,9 @@ class Prediction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     question: str
     outcome: str
+
+
+Asked = TypeVar("Asked", Question, Prediction)
 
 
 class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -222,19 +228,22 @@ class Lesson:
     @cached_property
     def predictions(self) -> tuple[Prediction, ...]:
         """What is asked before anything is run, with the lesson's figures put in."""
-        path = self.folder / "predict.yaml"
-        asked = read_yaml(path, tuple[Prediction, ...])
-        try:
-            return tuple(
-                Prediction(filled(one.question, self.expected), filled(one.outcome, self.expected))
-                for one in asked
-            )
-        except LookupError as error:
-            raise CourseError(f"{path}: {error}") from error
+        return self._asked("predict.yaml", Prediction)
 
     @cached_property
     def quiz(self) -> tuple[Question, ...]:
-        return read_yaml(self.folder / "quiz.yaml", tuple[Question, ...])
+        """What is asked at the end, with the lesson's figures put in."""
+        return self._asked("quiz.yaml", Question)
+
+    def _asked(self, name: str, kind: type[Asked]) -> tuple[Asked, ...]:
+        path = self.folder / name
+        try:
+            return tuple(
+                kind(*(filled(text, self.expected) for text in msgspec.structs.astuple(one)))
+                for one in read_yaml(path, tuple[kind, ...])  # type: ignore[valid-type]
+            )
+        except LookupError as error:
+            raise CourseError(f"{path}: {error}") from error
 
     @property
     def known_file(self) -> Path:
