@@ -20,7 +20,7 @@ def figure(figures: Any, path: str) -> Any:
     """Find a figure by its path; a row of a list is named by any of its values."""
     for key in path.split("."):
         if isinstance(figures, list):
-            figures = next((row for row in figures if key in row.values()), None)
+            figures = next((row for row in figures if key in map(str, row.values())), None)
         else:
             figures = figures.get(key)
         if figures is None:
@@ -29,7 +29,18 @@ def figure(figures: Any, path: str) -> Any:
 
 
 def written(value: Any) -> str:
-    """A figure as it stands in prose: two decimals, and a list with commas."""
-    if isinstance(value, list):
-        return ", ".join(map(written, value))
-    return f"{value:.2f}" if isinstance(value, float) else str(value)
+    """A figure as it stands in prose: two decimals, a comma in what has five digits, and commas in a list.
+
+    >>> written([0.5, 1432, 30_000, "s1"])
+    '0.50, 1432, 30,000, s1'
+    """
+    match value:
+        case list():
+            return ", ".join(map(written, value))
+        case bool() | str():
+            return str(value)
+        case float():
+            return f"{value:,.2f}" if value >= 10_000 else f"{value:.2f}"
+        case int():
+            return f"{value:,}" if value >= 10_000 else str(value)
+    return str(value)

@@ -41,9 +41,11 @@ def files_of(
     handed out.
     """
     used = callers.users(kept, _gone(whole, kept))
-    texts = {**_rooms(), **kept, **_tests(course, used)}
+    labs: dict[str, str] = {}
     for lesson in lessons:
-        texts |= _lesson(lesson, recorded[lesson.id])
+        labs |= _lesson(lesson, recorded[lesson.id])
+    texts = {**_rooms(text for name, text in labs.items() if name.endswith(".py")), **kept}
+    texts |= {**_tests(course, used), **labs}
     texts["curriculum/course.yaml"] = _order(course, lessons)
     if (glossary := course.folder / "glossary.md").is_file():
         texts["curriculum/glossary.md"] = read_text(glossary)
@@ -101,10 +103,10 @@ def _data(course: Course) -> dict[str, bytes]:
     return {f"data/{path.relative_to(folder).as_posix()}": path.read_bytes() for path in found}
 
 
-def _rooms() -> dict[str, str]:
-    """The code that the companion imports, wherever in a file, and nothing else of the rooms."""
+def _rooms(labs: Iterable[str]) -> dict[str, str]:
+    """The code that the companion and the labs import, wherever in a file, and nothing else of the rooms."""
     found: dict[str, str] = {}
-    left = [*BEGINNINGS]
+    left = [*BEGINNINGS, *(module for source in labs for module in _imported(source))]
     while left:
         module = left.pop()
         path = _file(module)

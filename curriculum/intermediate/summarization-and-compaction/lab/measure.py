@@ -1,15 +1,15 @@
 """The figures of this lesson, measured from Priya's store, and how they are drawn."""
 
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, TypeVar
+from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from curriculum.figures import cell, cells, if_written, remark, share
 from memlab.corpus import read_turns
 from memlab.dedup import deduplicate
 from memlab.evolve.summarize import Summary, summarise_all
@@ -22,7 +22,6 @@ DELETED = "s7/5"  # the turn in which Priya gives the phone number that she late
 ASKED_ABOUT = ("s3", "s4", "s6")  # the sources that the questions at the end of the page are about
 
 Figures = dict[str, Any]
-T = TypeVar("T")
 
 
 # The store does not depend on the lab: it is read once, however many labs are measured.
@@ -58,21 +57,14 @@ def figures(lab: SimpleNamespace) -> Figures:
             if session_of(memory) == source
         ],
     }
-    summaries = _if_written(lambda: _summaries(lab, records))
+    summaries = if_written(lambda: _summaries(lab, records))
     measured |= _of_summaries(records, summaries)
-    return measured | {"orphans": _if_written(lambda: _orphans(lab, records))}
+    return measured | {"orphans": if_written(lambda: _orphans(lab, records))}
 
 
 def characters(records: tuple[Memory, ...] | list[Memory]) -> int:
     """Characters of content in all."""
     return sum(len(memory.content) for memory in records)
-
-
-def _if_written(measure: Callable[[], T]) -> T | None:
-    try:
-        return measure()
-    except NotImplementedError:
-        return None
 
 
 def _sources(records: tuple[Memory, ...]) -> list[str]:
@@ -108,7 +100,7 @@ def _of_summaries(records: tuple[Memory, ...], summaries: list[Summary] | None) 
         "summaries": {
             "count": len(summaries),
             "characters": summed,
-            "ratio": _ratio(summed, held),
+            "ratio": share(summed, held),
             "compress": sum(not summary.expanded for summary in summaries),
             "expand": sum(summary.expanded for summary in summaries),
             "without": [source for source in _sources(records) if source not in summarised],
@@ -120,20 +112,16 @@ def _of_summaries(records: tuple[Memory, ...], summaries: list[Summary] | None) 
             "cost_of_joining": summed - (in_summarised - episodes),
         },
         "denominators": {
-            "whole_store": _ratio(summed, held),
-            "summarised_sources_alone": _ratio(summed, in_summarised),
-            "others_carried_as_they_are": _ratio(summed + held - in_summarised, held),
+            "whole_store": share(summed, held),
+            "summarised_sources_alone": share(summed, in_summarised),
+            "others_carried_as_they_are": share(summed + held - in_summarised, held),
             "own_sources_lowest": min((_against_own_sources(summary) for summary in summaries), default=0.0),
         },
     }
 
 
-def _ratio(part: int, whole: int) -> float:
-    return round(part / whole, 2) if whole else 0.0
-
-
 def _against_own_sources(summary: Summary) -> float:
-    return _ratio(len(summary.memory.content), summary.source_chars - summary.dropped_chars)
+    return share(len(summary.memory.content), summary.source_chars - summary.dropped_chars)
 
 
 def _orphans(lab: SimpleNamespace, records: tuple[Memory, ...]) -> Figures:
@@ -182,21 +170,10 @@ def _table(figures: Figures, expected: Figures) -> Table:
         row, right = mine.get(source, {}), wanted.get(source, {})
         table.add_row(
             f"summary:{source}",
-            *(_cell(row.get(key), right.get(key)) for key in ("kept", "dropped_chars", "compression")),
+            *(cell(row.get(key), right.get(key)) for key in ("kept", "dropped_chars", "compression")),
             "EXPANDED" if row.get("expanded") else "",
         )
     return table
-
-
-def _cell(mine: Any, right: Any) -> str:
-    def written(value: Any) -> str:
-        return "-" if value is None else f"{value:.2f}" if isinstance(value, float) else str(value)
-
-    return written(mine) if mine == right else f"{written(mine)} ({written(right)})"
-
-
-def _cells(figures: Figures, expected: Figures, name: str) -> dict[str, str]:
-    return {key: _cell(value, expected[name][key]) for key, value in figures[name].items()}
 
 
 def _lines(figures: Figures, expected: Figures) -> list[str]:
@@ -204,13 +181,13 @@ def _lines(figures: Figures, expected: Figures) -> list[str]:
     lines = [f"The store: {held['memories']} memories, {held['characters']} characters."]
     if figures["rows"] is not None:
         total, right = figures["summaries"], expected["summaries"]
-        part, other = _cells(figures, expected, "difference"), _cells(figures, expected, "denominators")
+        part, other = (cells(figures[name], expected[name]) for name in ("difference", "denominators"))
         lines += [
-            f"{_cell(total['count'], right['count'])} summaries: {held['characters']} -> "
-            f"{_cell(total['characters'], right['characters'])} characters, "
-            f"ratio {_cell(total['ratio'], right['ratio'])}; "
-            f"{_cell(total['compress'], right['compress'])} compress, "
-            f"{_cell(total['expand'], right['expand'])} expand.",
+            f"{cell(total['count'], right['count'])} summaries: {held['characters']} -> "
+            f"{cell(total['characters'], right['characters'])} characters, "
+            f"ratio {cell(total['ratio'], right['ratio'])}; "
+            f"{cell(total['compress'], right['compress'])} compress, "
+            f"{cell(total['expand'], right['expand'])} expand.",
             f"The difference of {part['characters']} = {part['dropped_episodes']} of dropped episodes "
             f"+ {part['sources_without_summary']} of sources without a summary "
             f"({', '.join(total['without']) or 'none'}) - {part['cost_of_joining']} for joining.",
@@ -221,10 +198,8 @@ def _lines(figures: Figures, expected: Figures) -> list[str]:
         found, right = figures["orphans"], expected["orphans"]
         lines.append(
             f"The memory {DELETED} deleted: "
-            f"{_cell(found['after_deletion'], right['after_deletion'])} orphaned "
+            f"{cell(found['after_deletion'], right['after_deletion'])} orphaned "
             f"({', '.join(found['orphaned']) or 'none'}); before, "
-            f"{_cell(found['before_deletion'], right['before_deletion'])}."
+            f"{cell(found['before_deletion'], right['before_deletion'])}."
         )
-    if any(figures[name] not in (None, expected[name]) for name in expected):
-        lines.append("In brackets: the figure that was expected.")
-    return lines
+    return lines + remark(figures, expected)
