@@ -1,7 +1,10 @@
 """The data: frozen where figures hang on it, and complete."""
 
 import hashlib
+import importlib.util
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +15,8 @@ from memlab.dedup import deduplicate
 from memlab.record import Scope
 from memlab.write import write
 
-PRIYA = Path(__file__).resolve().parents[1] / "data" / "priya"
+DATA = Path(__file__).resolve().parents[1] / "data"
+PRIYA = DATA / "priya"
 FROZEN = {
     "sessions.jsonl": "de0e8098f1a737de3ec12735a152fa33c3ef9d22be5db54672251359f1358407",
     "agents.jsonl": "73edaaa686521a089328fa21accab9bd53ae358a4806881d29260e54a12ceafa",
@@ -56,6 +60,14 @@ def test_the_corpus_spans_its_months_and_offsets() -> None:
     assert {turn.time.isoformat()[-6:] for turn in turns} == {"+01:00", "+02:00"}
     assert {turn.role for turn in turns} == {"user", "assistant"}
     assert {turn.role for turn in read_turns(PRIYA / "agents.jsonl")} == {"agent"}
+
+
+@pytest.mark.skipif(importlib.util.find_spec("mistral_common") is None, reason="uv sync --group tokenizer")
+def test_the_counted_tokens_are_what_the_tokenizer_counts() -> None:
+    """Nobody typed the counts of data/tokens, and no text was changed after it was counted."""
+    asked = [sys.executable, "benchmarks/tokens.py", "--check"]
+    done = subprocess.run(asked, cwd=DATA.parent, capture_output=True, check=False, encoding="utf-8")
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
 
 
 def test_fifty_typed_sentences() -> None:

@@ -66,7 +66,7 @@ def scenes(lesson: Lesson) -> Iterator[Scene]:
     )
     guesses = ("a third", "", "none")
     yield Scene("01-map", stub, ("uv run learn",))
-    yield Scene("02-start", stub, ("uv run learn start I2",))
+    yield Scene("02-start", stub, ("uv run learn start I2", "uv run learn start I2 --catch-up"))
     yield Scene("03-guess", stub, ("uv run learn quiz I2", *guesses))
     yield Scene("04-untouched", stub, (f"uv run python {LAB}",))
     yield Scene("05-half", half, (CHECK,))

@@ -1,0 +1,78 @@
+"""What remembering costs: tokens by estimate, and what they add up to when a history rides along.
+
+A language model is handed its whole input anew at every call, and is paid by the token. How many tokens a
+text has, only the model's own tokenizer can tell; the estimate here needs none, and errs towards too many
+where it cannot be right. `benchmarks/tokens.py` measures how far it errs.
+
+Source of the idea: byte-level byte pair encoding, as in GPT-2: what was frequent where a vocabulary came from
+has tokens of many letters, and what was rare falls back to its bytes in UTF-8.
+"""
+
+from collections.abc import Sequence
+
+
+def estimate_tokens(text: str) -> int:
+    """Estimate how many tokens a text has, from the length of each character in UTF-8.
+
+    Of characters with one byte (English letters, digits, blanks) four make a token; of those with two
+    (accented letters, Greek, Cyrillic, Arabic) two do; each with three (Chinese, Japanese, Korean, Thai)
+    is a token, and each with four (nearly all emoji) is four tokens, one a byte. The sum over all
+    characters is rounded up, once. "" has 0 tokens.
+
+    >>> estimate_tokens("I like tea")
+    3
+    >>> estimate_tokens("我喜欢茶"), estimate_tokens("🍵")
+    (4, 4)
+    """
+    quarters = 0
+    for character in text:
+        if character < "\u0080":
+            quarters += 1
+        elif character < "\u0800":
+            quarters += 2
+        elif character < "\U00010000":
+            quarters += 4
+        else:
+            quarters += 16
+    return -(-quarters // 4)
+
+
+def carried_tokens(turns: Sequence[str]) -> tuple[int, ...]:
+    """Count the input tokens of every call of a chat in which the whole history rides along.
+
+    turns: what is new in the input of each call, as text, oldest first.
+    Returns one number a turn: call n carries turns 1 to n. Each turn is estimated once, by itself, and keeps
+    its number; an empty one adds 0. No turns: ().
+
+    >>> carried_tokens(["ok", "ok", "", "I like tea"])
+    (1, 2, 2, 5)
+    """
+    carried = []
+    tokens = 0
+    for turn in turns:
+        tokens += estimate_tokens(turn)
+        carried.append(tokens)
+    return tuple(carried)
+
+
+def call_cost(tokens: int, dollars_per_million: float) -> float:
+    """Price so many tokens, in dollars, not rounded to cents.
+
+    tokens: of one call or of many together, 0 or more. dollars_per_million: what a million of them cost.
+    The last digits of a float may differ.
+
+    >>> call_cost(30_000, 15.0)
+    0.45
+    """
+    return tokens * dollars_per_million / 1_000_000
+
+
+def first_turn_over(carried: Sequence[int], budget_tokens: int) -> int | None:
+    """Find the first turn that carries more than the budget; turns count from 1. None: every turn fits.
+
+    >>> first_turn_over([100, 200, 300], budget_tokens=200)
+    3
+    >>> first_turn_over([100, 200, 300], budget_tokens=300) is None
+    True
+    """
+    return next((turn for turn, tokens in enumerate(carried, start=1) if tokens > budget_tokens), None)
