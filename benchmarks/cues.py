@@ -11,8 +11,9 @@ from collections import Counter
 from datetime import UTC, datetime
 from pathlib import Path
 
+from memlab.cues import CUES
 from memlab.record import Turn
-from memlab.write import CUES, candidates
+from memlab.write import candidates
 
 SENTENCES = Path(__file__).resolve().parents[1] / "data" / "sentences" / "typed.jsonl"
 
