@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from memlab.cues import CUES, Cues, fits, specificity
+from memlab.cues import CUES, Cues, fitting, specificity
 from memlab.record import Memory, MemoryType, Provenance, Role, Scope, Turn, make_memory
 from memlab.sentences import is_question, sentences
 
@@ -45,9 +45,9 @@ def type_of(sentence: str, cues: Cues) -> MemoryType | None:
         ("episodic", cues.episodic),
         ("semantic", cues.semantic),
     )
-    fitting = [(specificity(cue), type) for type, table in tables for cue in table if fits(cue, sentence)]
+    fit = [(specificity(cue), type) for type, table in tables for cue in fitting(table, sentence)]
     # Of several that are as specific, max takes the first.
-    return max(fitting, key=lambda pair: pair[0])[1] if fitting else None
+    return max(fit, key=lambda pair: pair[0])[1] if fit else None
 
 
 def candidates(turn: Turn, cues: Cues) -> tuple[Candidate, ...]:

@@ -4,7 +4,7 @@
     <!-- table rows (source, kept) s1 s2 -->...<!-- /table --> some columns and rows of a list of figures
     <!-- quote orphans.text -->...<!-- /quote -->            texts among the figures, as a quotation
     <!-- output -->...<!-- /output -->                       what the lab prints when it is right
-    <!-- code memlab.record.session_of -->...<!-- /code -->  a function or class, as it stands
+    <!-- code memlab.record.session_of -->...<!-- /code -->  a function, class or table, as it stands
     <!-- where -->, <!-- tasks -->, <!-- quiz -->            from front matter, course.yaml, quiz.yaml
     <!-- predict -->, <!-- outcomes -->                      from predict.yaml
 
@@ -12,6 +12,7 @@ In a page that belongs to no lesson, such as the README, a name begins with the 
 number that stands in prose outside such comments has been typed by hand and is reported.
 """
 
+import ast
 import importlib
 import inspect
 import io
@@ -148,10 +149,26 @@ def _code(name: str, course: Course, lesson: Lesson | None) -> str:
     if name in written_later:
         raise ValueError("it is a piece of this lesson or a later one")
     module, _, attribute = name.rpartition(".")
-    item = getattr(importlib.import_module(module), attribute)
-    if not (inspect.isfunction(item) or inspect.isclass(item)) or item.__module__ != module:
-        raise ValueError("only a function or class can be quoted, by the module that defines it")
-    return f"```python\n{inspect.getsource(item).rstrip()}\n```"
+    text = inspect.getsource(importlib.import_module(module))
+    for node in ast.parse(text).body:
+        if attribute in _bound(node):
+            decorators = getattr(node, "decorator_list", ())
+            first = min(part.lineno for part in (node, *decorators))
+            quoted = "\n".join(text.splitlines()[first - 1 : node.end_lineno])
+            return f"```python\n{quoted}\n```"
+    raise ValueError("only a function, class or table can be quoted, by the module that defines it")
+
+
+def _bound(node: ast.stmt) -> set[str]:
+    """The names that a function, a class or an assignment defines."""
+    match node:
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+            return {name}
+        case ast.Assign(targets=targets):
+            return {target.id for target in targets if isinstance(target, ast.Name)}
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            return {name}
+    return set()
 
 
 def _where(name: str, course: Course, lesson: Lesson | None) -> str:

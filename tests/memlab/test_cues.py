@@ -2,7 +2,11 @@
 
 import pytest
 
-from memlab.cues import CUES, fits, specificity
+from memlab.cues import CUES, fitting, specificity
+
+
+def fits(cue, sentence):
+    return fitting((cue,), sentence) == (cue,)
 
 
 def test_a_cue_bound_to_the_start_fits_only_there():
@@ -33,7 +37,7 @@ def test_a_cue_looks_through_case_curly_apostrophes_and_accents():
 
 
 @pytest.mark.parametrize(
-    ("cue", "characters"), [("i live", 6), ("^when", 4), ("my * is", 6), ("i *ed", 4), ("*", 0)]
+    ("cue", "count"), [("i live", 6), ("^when", 4), ("my * is", 6), ("i *ed", 4), ("*", 0)]
 )
 def test_specificity_counts_what_a_sentence_has_to_hold(cue, count):
     """Blanks count, for they stand between two words; the marks of a cue do not."""
@@ -41,7 +45,7 @@ def test_specificity_counts_what_a_sentence_has_to_hold(cue, count):
 
 
 def test_no_cue_stands_in_two_tables():
-    """What a cue tells is one type; each stands there once, in small letters and with straight apostrophes."""
+    """What a cue tells is one type; each stands there once, as it is compared."""
     tables = (CUES.semantic, CUES.episodic, CUES.procedural)
     cues = [cue for table in tables for cue in table]
     assert len(cues) == len(set(cues)) >= 300

@@ -196,12 +196,13 @@ def test_a_candidate_is_plain_data():
     assert one == other
 
 
-def test_the_cues_sort_unseen_sentences_well_enough(data):
-    """Of 50 sentences typed by hand the cues find well over half, and what they claim is mostly right."""
-    with (data / "sentences" / "typed.jsonl").open(encoding="utf-8") as lines:
+@pytest.mark.parametrize("name", ["unseen", "typed"])
+def test_the_cues_sort_unseen_sentences_well_enough(data, name):
+    """Of sentences that nobody made the tables from four in five are found, and mostly claimed rightly."""
+    with (data / "sentences" / f"{name}.jsonl").open(encoding="utf-8") as lines:
         typed = [json.loads(line) for line in lines]
     found = [[candidate.type for candidate in candidates(said(row["text"]), CUES)] for row in typed]
     right = sum(types == [row["type"]] for types, row in zip(found, typed, strict=True))
-    assert len(typed) == 50
+    assert len(typed) in (50, 120)
     assert right / sum(map(len, found)) >= 0.85
-    assert right / sum(row["type"] != "none" for row in typed) >= 0.6
+    assert right / sum(row["type"] != "none" for row in typed) >= 0.8

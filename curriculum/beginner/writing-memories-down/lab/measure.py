@@ -1,0 +1,162 @@
+"""The figures of this lesson: what Priya's turns become, and how well the tables do on what others say."""
+
+import json
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from curriculum.figures import cell, cells, if_written, remark, share, table
+from memlab.corpus import read_turns
+from memlab.cues import CUES, fitting, specificity
+from memlab.record import Turn
+from memlab.sentences import is_question, sentences
+
+DATA = Path(__file__).resolve().parents[4] / "data"
+KINDS = ("semantic", "episodic", "procedural")
+STRANGERS = ("unseen.jsonl", "typed.jsonl")  # nobody who wrote a cue has read these
+EXAMPLE = ("s1", 3)  # a turn in which an event and a standing fact stand side by side
+
+Figures = dict[str, Any]
+
+
+@cache
+def said() -> tuple[Turn, ...]:
+    """What Priya and the other agents said; the assistant's own turns are no candidates."""
+    turns = read_turns(DATA / "priya" / "sessions.jsonl") + read_turns(DATA / "priya" / "agents.jsonl")
+    return tuple(turn for turn in turns if turn.role in ("user", "agent"))
+
+
+@cache
+def strangers() -> tuple[tuple[str, str], ...]:
+    """Sentences of other people, each with the type that a careful reader gives it."""
+    lines = [line for name in STRANGERS for line in _lines_of(DATA / "sentences" / name)]
+    return tuple((row["text"], row["type"]) for row in map(json.loads, lines))
+
+
+def _lines_of(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").splitlines()
+
+
+def figures(lab: SimpleNamespace) -> Figures:
+    """Measure with the lab's two pieces; None stands for what a piece that is still a stub would give."""
+    everything = [sentence for turn in said() for sentence in sentences(turn.text)]
+    (example,) = (turn for turn in said() if (turn.session, turn.turn) == EXAMPLE)
+    return {
+        "said": {
+            "turns": len(said()),
+            "characters": sum(len(turn.text) for turn in said()),
+            "sentences": len(everything),
+            "questions": sum(map(is_question, everything)),
+        },
+        "cues": {kind: len(getattr(CUES, kind)) for kind in KINDS},
+        "example": [example.text],
+        "two_tables": _two_tables(),
+        "strangers": if_written(lambda: _strangers(lab)),
+        "priya": if_written(lambda: _priya(lab)),
+    }
+
+
+def _two_tables() -> Figures:
+    """The sentences that hold cues of more than one type, and how many of them each rule would get right.
+
+    This is about rules that the lab does not have, so it asks the tables alone.
+    """
+    right = dict.fromkeys(("longest", "shortest", "semantic_first"), 0)
+    count = 0
+    for text, kind in strangers():
+        fit = [(specificity(cue), type) for type in KINDS for cue in fitting(getattr(CUES, type), text)]
+        if is_question(text) or len({type for _, type in fit}) < 2:
+            continue
+        count += 1
+        right["longest"] += max(fit)[1] == kind
+        right["shortest"] += min(fit)[1] == kind
+        right["semantic_first"] += fit[0][1] == kind
+    return {"sentences": count, **right}
+
+
+def _strangers(lab: SimpleNamespace) -> Figures:
+    given = [(kind, lab.type_of(text, CUES) or "none") for text, kind in strangers()]
+    rows = []
+    for kind in KINDS:
+        there = sum(gold == kind for gold, _ in given)
+        claimed = sum(type == kind for _, type in given)
+        right = sum(gold == type == kind for gold, type in given)
+        rows.append(
+            {
+                "type": kind,
+                "sentences": there,
+                "claimed": claimed,
+                "right": right,
+                "precision": share(right, claimed),
+                "recall": share(right, there),
+            }
+        )
+    return {
+        "rows": rows,
+        "sentences": len(given),
+        "not_worth": sum(gold == "none" for gold, _ in given),
+        "left_alone": sum(gold == type == "none" for gold, type in given),
+    }
+
+
+def _priya(lab: SimpleNamespace) -> Figures:
+    found = [one for turn in said() for one in lab.candidates(turn, CUES)]
+    (example,) = (turn for turn in said() if (turn.session, turn.turn) == EXAMPLE)
+    return {
+        "candidates": len(found),
+        "characters": sum(len(one.content) for one in found),
+        **{kind: sum(one.type == kind for one in found) for kind in KINDS},
+        "example": [f"{one.type}: {one.content}" for one in lab.candidates(example, CUES)],
+    }
+
+
+def draw(figures: Figures, expected: Figures) -> RenderableType:
+    """Draw the figures as the lab prints them; one that differs has the expected one in brackets."""
+    parts: list[RenderableType] = []
+    if figures["strangers"] is not None:
+        columns = {name: name for name in expected["strangers"]["rows"][0]}
+        parts += [table(figures["strangers"]["rows"], expected["strangers"]["rows"], columns), Text()]
+    return Group(*parts, *(Text(line) for line in _lines(figures, expected)))
+
+
+def _lines(figures: Figures, expected: Figures) -> list[str]:
+    lines = []
+    if figures["strangers"] is not None:
+        others = cells(figures["strangers"], expected["strangers"])
+        lines.append(
+            f"Of {others['sentences']} sentences of strangers {others['not_worth']} are not worth keeping; "
+            f"{others['left_alone']} of those were left alone."
+        )
+    held = figures["said"]
+    lines.append(
+        f"Priya and the agents: {held['turns']} turns, {held['sentences']} sentences, "
+        f"{held['questions']} of them questions."
+    )
+    if figures["priya"] is not None:
+        found = cells(figures["priya"], expected["priya"])
+        lines.append(
+            f"Candidates: {found['candidates']} ({found['semantic']} semantic, {found['episodic']} episodic, "
+            f"{found['procedural']} procedural), {found['characters']} of {held['characters']} characters."
+        )
+        lines += [f"{'/'.join(map(str, EXAMPLE))} gives:"]
+        mine, right = figures["priya"]["example"], expected["priya"]["example"]
+        lines += [f"  {cell(got, want)}" for got, want in zip(mine, right, strict=False)]
+    return lines + remark(figures, expected)
+
+
+def plot(axes: Any, figures: Figures, expected: Figures) -> None:
+    """Draw precision and recall of each type as two bars."""
+    rows = figures["strangers"]["rows"]
+    places = range(len(rows))
+    for shift, name, colour in ((-0.2, "precision", "#1d4ed8"), (0.2, "recall", "#c2410c")):
+        axes.bar(
+            [place + shift for place in places], [row[name] for row in rows], 0.4, color=colour, label=name
+        )
+    axes.set_xticks(places, [row["type"] for row in rows])
+    axes.set_ylim(0, 1.05)
+    axes.set_title("What the tables make of sentences that nobody fitted them to")
+    axes.legend(loc="lower left")
