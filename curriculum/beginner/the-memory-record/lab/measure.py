@@ -65,13 +65,12 @@ def figures(lab: SimpleNamespace) -> Figures:
         "arrivals": {
             "rows": len(arrivals()),
             "memories": len({row["memory"] for row in arrivals()}),
-            "lost_by_text": _kept(by_text)["lost"],
-            "lost_by_joining": _kept(joined)["lost"],
             "never_stored": _shut_out(by_text),
             "looked_alike": _shut_out(joined),
         },
         "identities": [{"identity": name, **_kept(_ids(identity))} for name, identity in IDENTITIES.items()],
         "mine": _if_written(lambda: _of_ids(lab)),
+        "priya": {"records": len(written()), "texts": len({one.content for one in written()})},
         "naive_time": _naive_time(),
         "imported": _if_written(lambda: _of_problems(lab)),
     }
@@ -165,11 +164,10 @@ def _of_ids(lab: SimpleNamespace) -> Figures:
         )
         for row in arrivals()
     ]
-    records = written()
-    of_records = {
-        lab.memory_id(one.content, one.type, one.scope, one.provenance.source_id) for one in records
+    of_priya = {
+        lab.memory_id(one.content, one.type, one.scope, one.provenance.source_id) for one in written()
     }
-    return {**_kept(ids), "records": len(records), "record_ids": len(of_records)}
+    return {**_kept(ids), "priya_ids": len(of_priya)}
 
 
 # What an import would bring
@@ -274,11 +272,12 @@ def _cell(mine: Any, right: Any) -> str:
 
 
 def _of_names(figures: Figures, expected: Figures) -> list[str]:
-    came, mine, right = figures["arrivals"], figures["mine"], expected["mine"]
+    came, held, mine, right = figures["arrivals"], figures["priya"], figures["mine"], expected["mine"]
     return [
         "",
         f"{came['rows']} arrivals are {came['memories']} memories. "
-        f"Priya: {mine['records']} records, {_cell(mine['record_ids'], right['record_ids'])} ids.",
+        f"Priya: {held['records']} records, {held['texts']} texts, "
+        f"{_cell(mine['priya_ids'], right['priya_ids'])} ids.",
     ]
 
 

@@ -20,7 +20,10 @@ SCRIPTS = (
     "ひらがなかきくけこ",
     "金木水火土日月山川田",
 )
-DELIMITERS = ("", " ", "|", "/", ":", ";", ",", "-", "_", "\n", "\t", "\0", "\x1f", "::", "; ", '","', "', '")
+DELIMITERS = (
+    *("", " ", "|", "/", ":", ";", ",", "-", "_", "\n", "\t", "\0", "\x1f", "::", "||", "; ", '","', "', '"),
+    *("\\", "\\|", "%7C", "%2F", '"', "'"),
+)
 TYPES: tuple[MemoryType, ...] = ("semantic", "episodic", "procedural")
 Fields = dict[str, str | int | float | bool | None]
 
@@ -62,6 +65,9 @@ def _neighbours(draw: random.Random) -> list[Identity]:
         (content, first, Scope(user, other, session), source),
         (content, first, Scope(user, agent, other), source),
         (content, first, Scope(user), source),
+        (content, first, Scope(user.title(), agent, session), source),
+        (content, first, Scope(user, f" {agent}", session), source),
+        (content, first, scope, source.upper()),
         (content, first, scope, f"{source}0"),
         (content, first, scope, source.partition("/")[0]),
     ]
@@ -71,8 +77,8 @@ def _neighbours(draw: random.Random) -> list[Identity]:
 def _moved(draw: random.Random) -> list[Identity]:
     """For each delimiter, five texts of which one after the other holds it."""
     found: list[Identity] = []
+    word, type = _word(draw), draw.choice(TYPES)
     for delimiter in DELIMITERS:
-        word, type = _word(draw), draw.choice(TYPES)
         for place in range(5):
             user, agent, session, source, content = (
                 word + delimiter + word if place == at else word for at in range(5)
