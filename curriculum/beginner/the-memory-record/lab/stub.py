@@ -33,7 +33,8 @@ def memory_id(content: str, type: MemoryType, scope: Scope, source_id: str) -> s
     """Name a memory by what it is: 64 hexadecimal digits, equal exactly when all four arguments are equal.
 
     content: counts as it stands, but for one thing: the composed and the decomposed spelling (NFC and NFD) of
-    one text are equal.  scope, source_id: keys, compared as they are; the three parts of a scope all count.
+    one text are equal.
+    scope, source_id: keys, compared as they are; the three parts of a scope all count.
     Text that moves from one argument, or part of the scope, to another gives another id, whatever it holds.
     The id is a SHA-256 digest in lower-case digits, the same in every process and on every day.
     Source of the idea: content-addressed storage, as in Git.

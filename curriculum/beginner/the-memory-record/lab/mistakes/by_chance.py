@@ -1,6 +1,6 @@
 """fails: test_the_same_again_has_the_same_id
 
-Draws a random id. Nothing is lost, and nothing is ever known again.
+Lets chance into the id, as others do a clock or a counter; the same memory, received again, is another one.
 """
 
 import secrets
