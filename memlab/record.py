@@ -107,8 +107,8 @@ class Problem:
 def canonical_json(value: object) -> bytes:
     """Write plain values as JSON in one way only: names sorted, no blanks, nothing beyond ASCII.
 
-    Equal values give equal bytes on every machine, and different ones different bytes, of texts that UTF-8 can
-    hold: quotes inside a text are escaped, so that no text can look like its own end.
+    Equal values give equal bytes on every machine, and different ones different bytes, of texts that UTF-8
+    can hold: quotes inside a text are escaped, so that no text can look like its own end.
 
     >>> canonical_json({"b": ["x", ""], "a": 1})
     b'{"a":1,"b":["x",""]}'
