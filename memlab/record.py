@@ -21,6 +21,22 @@ Status = Literal["active", "archived", "superseded"]
 Tier = Literal["working", "session", "long-term", "archive"]
 
 
+CHOICES: dict[str, tuple[str, ...]] = {"type": get_args(MemoryType), "speaker": get_args(Role)}
+# The fields of a record before it has an id, in their order, and what is said of one that is wrong.
+FIELDS: dict[str, str] = {
+    "content": "a text that is not blank was expected",
+    "type": f"one of {', '.join(CHOICES['type'])} was expected",
+    "user": "the name of a user was expected",
+    "source_id": "the name of a source was expected, alone or before the first /",
+    "speaker": f"one of {', '.join(CHOICES['speaker'])} was expected",
+    "authority": "a number from 0 to 1 was expected",
+    "happened_at": "a time with its offset was expected, such as 2026-03-14T09:30:00+01:00, or Z for UTC",
+    "recorded_at": "a time with its offset was expected, such as 2026-03-14T09:30:00+01:00, or Z for UTC",
+    "confidence": "a number from 0 to 1 was expected",
+}
+NO_FIELD = "this is no field of a record"
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One message of a conversation. `turn` counts from 1 within its session; `time` carries its offset."""
@@ -82,24 +98,41 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong with one field."""
+    """One thing that is wrong with one field. The message says what was expected, and not what was found."""
 
     field: str
     message: str
 
 
+def canonical_json(value: object) -> bytes:
+    """Write plain values as JSON in one way only: names sorted, no blanks, nothing beyond ASCII.
+
+    Equal values give equal bytes on every machine, and different ones different bytes, of texts that UTF-8
+    can hold: quotes inside a text are escaped, so that no text can look like its own end.
+
+    >>> canonical_json({"b": ["x", ""], "a": 1})
+    b'{"a":1,"b":["x",""]}'
+    """
+    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
+
+
 def memory_id(content: str, type: MemoryType, scope: Scope, source_id: str) -> str:
     """Name a memory by what it is: 64 hexadecimal digits, equal exactly when all four arguments are equal.
 
-    Composed and decomposed spellings (NFC and NFD) of one text count as equal; the stored text keeps its
-    own bytes. The fields are hashed as JSON, not joined, so that moving a letter from one field to the
-    next gives another id.
+    content: counts as it stands, but for one thing: the composed and the decomposed spelling (NFC and NFD) of
+    one text are equal.
+    scope, source_id: keys, compared as they are; the three parts of a scope all count.
+    Text that moves from one argument, or part of the scope, to another gives another id, whatever it holds.
+    The id is a SHA-256 digest in lower-case digits, the same in every process and on every day.
+    Source of the idea: content-addressed storage, as in Git.
 
     >>> of_ada = memory_id("Tea", "semantic", Scope("ada"), "s1/1")
     >>> of_ada == memory_id("Tea", "semantic", Scope("ada"), "s1/1")
     True
     >>> of_ada == memory_id("Tea", "semantic", Scope("ben"), "s1/1")
     False
+    >>> len(of_ada)
+    64
     """
     identity = {
         "content": unicodedata.normalize("NFC", content),
@@ -107,63 +140,56 @@ def memory_id(content: str, type: MemoryType, scope: Scope, source_id: str) -> s
         "source_id": source_id,
         "type": type,
     }
-    canonical = json.dumps(identity, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(canonical.encode("ascii")).hexdigest()
+    return hashlib.sha256(canonical_json(identity)).hexdigest()
 
 
-def record_problems(fields: dict[str, str | float | None]) -> tuple[Problem, ...]:
-    """Find everything that is wrong with the fields of a record, all at once, in field order; () is valid.
+def record_problems(fields: dict[str, str | int | float | bool | None]) -> tuple[Problem, ...]:
+    """Find everything that is wrong with the fields of a record, all at once; () if nothing is.
 
-    fields: content, type, user, source_id, speaker, authority, happened_at, recorded_at, confidence. Times
-    are ISO 8601 text and must carry an offset; authority and confidence run from 0 to 1. Text is judged,
-    never altered.
+    fields: by name, as they came from somewhere else; they are judged and never altered.
+    Each name in FIELDS is wanted; one that is absent or None is a problem. content and user are texts that
+    are not blank. source_id is a text that names a source: before its first `/`, or in all of it if there is
+    none, stands something that is not blank. type and speaker are one of their CHOICES. authority and
+    confidence are numbers from 0 to 1, both included; a text is no number, and neither are True, False and
+    NaN. happened_at and recorded_at are times in ISO 8601, as `datetime.fromisoformat` reads them, with an
+    offset or Z.
+    Returns one Problem for each wrong field, in the order of FIELDS, then one for each name in `fields` that
+    is none of these, in the order given. A message is never empty; FIELDS and NO_FIELD have words for it.
 
     >>> ok = {"content": "Tea", "type": "semantic", "user": "ada", "source_id": "s1/1", "speaker": "user",
     ...       "authority": 1.0, "happened_at": "2026-03-14T09:30:00+01:00",
     ...       "recorded_at": "2026-03-14T08:30:00Z", "confidence": 0.9}
     >>> record_problems(ok)
     ()
-    >>> wrong = ok | {"type": "fact", "happened_at": "2026-03-14T09:30:00"}
+    >>> wrong = ok | {"mood": "calm", "type": "fact", "happened_at": "2026-03-14T09:30:00"}
     >>> [problem.field for problem in record_problems(wrong)]
-    ['type', 'happened_at']
+    ['type', 'happened_at', 'mood']
+    >>> record_problems(ok | {"user": " "}) == (Problem("user", FIELDS["user"]),)
+    True
+    >>> record_problems(ok | {"mood": "calm"}) == (Problem("mood", NO_FIELD),)
+    True
     """
-    checks = {
-        "content": _text_problem,
-        "type": lambda value: _choice_problem(value, get_args(MemoryType)),
-        "user": _text_problem,
-        "source_id": _text_problem,
-        "speaker": lambda value: _choice_problem(value, get_args(Role)),
-        "authority": _share_problem,
-        "happened_at": _time_problem,
-        "recorded_at": _time_problem,
-        "confidence": _share_problem,
-    }
-    found = ((field, check(fields.get(field))) for field, check in checks.items())
-    return tuple(Problem(field, message) for field, message in found if message)
-
-
-def _text_problem(value: object) -> str:
-    return "" if isinstance(value, str) and value.strip() else "is empty; a text was expected"
-
-
-def _choice_problem(value: object, choices: tuple[str, ...]) -> str:
-    return "" if value in choices else f"is {value!r}; one of {', '.join(choices)} was expected"
-
-
-def _share_problem(value: object) -> str:
-    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1:
-        return ""
-    return f"is {value!r}; a number from 0 to 1 was expected"
-
-
-def _time_problem(value: object) -> str:
-    try:
-        time = datetime.fromisoformat(value) if isinstance(value, str) else None
-    except ValueError:
-        time = None
-    if time is None:
-        return f"is {value!r}; a time such as 2026-03-14T09:30:00+01:00 was expected"
-    return "" if time.utcoffset() is not None else f"is {value!r}, without an offset; +00:00 stands for UTC"
+    problems = []
+    for field in FIELDS:
+        value = fields.get(field)
+        if field in CHOICES:
+            right = value in CHOICES[field]
+        elif field in {"authority", "confidence"}:
+            right = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
+        elif not isinstance(value, str):
+            right = False
+        elif field in {"happened_at", "recorded_at"}:
+            try:
+                right = datetime.fromisoformat(value).utcoffset() is not None
+            except ValueError:
+                right = False
+        else:
+            named = value.partition("/")[0] if field == "source_id" else value
+            right = named.strip() != ""
+        if not right:
+            problems.append(Problem(field, FIELDS[field]))
+    unknown = [Problem(name, NO_FIELD) for name in fields if name not in FIELDS]
+    return tuple(problems + unknown)
 
 
 def make_memory(
@@ -183,23 +209,22 @@ def make_memory(
     'active'
     >>> make_memory("", "semantic", Scope("ada"), said, at, at)
     Traceback (most recent call last):
-    memlab.errors.RecordError: content is empty; a text was expected
+    memlab.errors.RecordError: content is ''; a text that is not blank was expected
     """
-    problems = record_problems(
-        {
-            "content": content,
-            "type": type,
-            "user": scope.user,
-            "source_id": provenance.source_id,
-            "speaker": provenance.speaker,
-            "authority": provenance.authority,
-            "happened_at": happened_at.isoformat(),
-            "recorded_at": recorded_at.isoformat(),
-            "confidence": confidence,
-        }
-    )
-    if problems:
-        raise RecordError("; ".join(f"{problem.field} {problem.message}" for problem in problems))
+    fields: dict[str, str | int | float | bool | None] = {
+        "content": content,
+        "type": type,
+        "user": scope.user,
+        "source_id": provenance.source_id,
+        "speaker": provenance.speaker,
+        "authority": provenance.authority,
+        "happened_at": happened_at.isoformat(),
+        "recorded_at": recorded_at.isoformat(),
+        "confidence": confidence,
+    }
+    if problems := record_problems(fields):
+        said = (f"{problem.field} is {fields[problem.field]!r}; {problem.message}" for problem in problems)
+        raise RecordError("; ".join(said))
     id = memory_id(content, type, scope, provenance.source_id)
     return Memory(id, content, type, scope, provenance, happened_at, recorded_at, confidence)
 

@@ -1,8 +1,12 @@
 """What a memory is, when two are the same one, and which fields are refused."""
 
 import hashlib
+import json
+import os
+import subprocess
+import sys
 import unicodedata
-from dataclasses import FrozenInstanceError, replace
+from dataclasses import FrozenInstanceError, fields, replace
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -10,7 +14,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memlab.errors import MemlabError, RecordError
-from memlab.record import Provenance, Scope, make_memory, memory_id, record_problems, session_of
+from memlab.record import (
+    CHOICES,
+    FIELDS,
+    NO_FIELD,
+    Memory,
+    Problem,
+    Provenance,
+    Scope,
+    canonical_json,
+    make_memory,
+    memory_id,
+    record_problems,
+    session_of,
+)
 
 VALID = {
     "content": "Likes tea",
@@ -78,6 +95,80 @@ def test_moving_a_letter_within_the_scope_gives_another_id(text):
     ends = range(len(text) + 1)
     scopes = {Scope(text[:a], text[a:b], text[b:]) for a in ends for b in ends if a <= b}
     assert len({memory_id("Tea", "semantic", scope, "s1/1") for scope in scopes}) == len(scopes)
+
+
+@given(st.text(min_size=1, max_size=3), st.sampled_from(["", "x"]))
+def test_no_delimiter_can_be_brought_along_in_a_text(delimiter, word):
+    """Whichever one of the five free fields holds the delimiter of a join, the ids differ (R55)."""
+    plain = [word] * 5
+    holding = [[*plain[:at], word + delimiter + word, *plain[at + 1 :]] for at in range(5)]
+    ids = {memory_id(text, "semantic", Scope(*scope), source) for text, *scope, source in holding}
+    composed = {(unicodedata.normalize("NFC", text), *others) for text, *others in holding}
+    assert len(ids) == len(composed)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(json_values)
+def test_canonical_json_is_ascii_and_reads_back(value):
+    """What was written is ASCII without blanks outside texts, and holds the value that went in."""
+    written = canonical_json(value)
+    assert written.isascii()
+    assert json.loads(written) == value
+
+
+def test_canonical_json_does_not_depend_on_the_order_of_names():
+    """Two dictionaries that are equal are written alike."""
+    assert canonical_json({"b": 1, "a": {"d": 2, "c": 3}}) == canonical_json({"a": {"c": 3, "d": 2}, "b": 1})
+
+
+def test_an_id_is_the_same_in_every_process():
+    """Another process with another hash seed, time zone and language gives the same id."""
+    program = "from memlab.record import *; print(memory_id('Caf\\xe9', 'semantic', Scope('a'), 's1'))"
+    seen = {memory_id("Café", "semantic", Scope("a"), "s1")}
+    for seed, zone in (("1", "UTC"), ("2", "Asia/Kolkata")):
+        environment = {
+            **os.environ,
+            "PYTHONHASHSEED": seed,
+            "TZ": zone,
+            "PYTHONPATH": os.pathsep.join(sys.path),
+        }
+        done = subprocess.run(
+            [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+        )
+        seen.add(done.stdout.strip())
+    assert len(seen) == 1
+
+
+def test_a_key_is_compared_as_it_is():
+    """Users and sources whose names are spelled in two ways are two: a scope is compared as it is (R07)."""
+    composed, decomposed = (unicodedata.normalize(form, "josé") for form in ("NFC", "NFD"))
+    assert memory_id("Tea", "semantic", Scope(composed), "s1/1") != (
+        memory_id("Tea", "semantic", Scope(decomposed), "s1/1")
+    )
+    assert memory_id("Tea", "semantic", Scope("a"), composed) != (
+        memory_id("Tea", "semantic", Scope("a"), decomposed)
+    )
+
+
+@given(st.text(max_size=6), st.integers(0, 5000), st.text(min_size=1, max_size=3))
+def test_a_text_counts_to_its_end(start, length, end):
+    """However long a text is, what is added at its end gives another id."""
+    text = start + "x" * length
+    short, long = (memory_id(one, "semantic", Scope("ada"), "s1/1") for one in (text, text + end))
+    assert short != long
+
+
+def test_writing_the_same_thing_again_is_writing_it_once(memory):
+    """A record that arrives twice has one id, so that the second writing changes nothing (R13)."""
+    first, again = memory("The lift is out of service"), memory("The lift is out of service")
+    assert first == again
+    assert len({record.id: record for record in (first, again)}) == 1
 
 
 @given(st.text(alphabet="aeonçéñüÅ\u0301\u0327 ", max_size=12))
@@ -155,17 +246,31 @@ def test_valid_fields_have_no_problems():
     ("field", "value"),
     [
         *((field, value) for field in ("content", "user", "source_id") for value in ("", " \t\n", None, 7)),
-        *(("type", value) for value in ("fact", "Semantic", "", None)),
-        *(("speaker", value) for value in ("system", "User", "", None)),
+        *(
+            (field, value)
+            for field in ("content", "user", "source_id")
+            for value in (True, 0.5, ["tea"], b"tea")
+        ),
+        *(("source_id", value) for value in ("/", "/3", " /3", "\t/s1/3", "//", "\u3000/3")),
+        *(("type", value) for value in ("fact", "Semantic", " semantic", "user", "", None, 1, ["semantic"])),
+        *(("speaker", value) for value in ("system", "User", "user ", "semantic", "", None, False, {})),
         *(
             (field, value)
             for field in ("authority", "confidence")
-            for value in (-0.01, 1.01, 2, float("nan"), float("inf"), float("-inf"), "0.5", True, None)
+            for value in (
+                *(-0.01, 1.01, 2, -1, float("nan"), float("inf"), float("-inf")),
+                *("0.5", "", True, False, None, [0.5], 1j),
+            )
         ),
         *(
             (field, value)
             for field in ("happened_at", "recorded_at")
-            for value in ("2026-03-14T09:30:00", "2026-03-14", "yesterday", "2026-02-30T09:30:00Z", "", None)
+            for value in (
+                *("2026-03-14T09:30:00", "2026-03-14", "2026-03-14Z", "2026-03-14+01:00", "09:30:00Z"),
+                *("yesterday", "2026-02-30T09:30:00Z", "2026-03-14T09:30:00+25:00", "", None),
+                *(" 2026-03-14T09:30:00Z", "2026-03-14T09:30:00Z ", "2026-03-14T09:30:00 Europe/Paris"),
+                *(1773480600, 1773480600.0, True, datetime(2026, 3, 14, 9, 30, tzinfo=UTC)),
+            )
         ),
     ],
 )
@@ -181,8 +286,14 @@ def test_one_wrong_field_is_one_problem(field, value):
         *(("confidence", value) for value in (0, 1, 1.0)),
         *(("type", value) for value in ("semantic", "episodic", "procedural")),
         *(("speaker", value) for value in ("user", "assistant", "agent", "tool")),
-        *(("happened_at", value) for value in ("2026-03-14T09:30:00Z", "2026-03-14T09:30:00-03:30")),
-        ("content", "  kept as it is  "),
+        *(
+            (field, value)
+            for field in ("happened_at", "recorded_at")
+            for value in ("2026-03-14T09:30:00Z", "2026-03-14T09:30:00-03:30", "2026-03-14 09:30+00:00")
+        ),
+        *(("content", value) for value in ("  kept as it is  ", "line one\n---\nline two", "แพ้กุ้ง", "0")),
+        *(("source_id", value) for value in ("note", "s1/", "mail/2026/7", "summary:s1", " s1 /2", "1/1")),
+        *(("user", value) for value in (" ada", "Олег", "a/b", "/")),
     ],
 )
 def test_the_bounds_of_a_field_are_inside(field, value):
@@ -192,17 +303,41 @@ def test_the_bounds_of_a_field_are_inside(field, value):
 
 def test_all_problems_are_found_at_once_in_field_order():
     """A record without a single valid field names all nine, in the order of the fields."""
-    assert [problem.field for problem in record_problems({})] == list(VALID)
+    assert [problem.field for problem in record_problems({})] == list(VALID) == list(FIELDS)
 
 
-def test_a_problem_says_what_was_found_and_what_was_expected():
-    """The message holds the value that was given and what may stand there."""
-    (unknown_type,) = record_problems(VALID | {"type": "fact"})
-    assert "'fact'" in unknown_type.message
-    assert "semantic, episodic, procedural" in unknown_type.message
-    (naive,) = record_problems(VALID | {"happened_at": "2026-03-14T09:30:00"})
-    assert "'2026-03-14T09:30:00'" in naive.message
+@given(st.permutations([*VALID, "zeal", "Type", "content ", ""]))
+def test_the_order_of_the_fields_given_matters_to_unknown_names_alone(names):
+    """Known fields come in their own order, whatever the order given; then unknown names, in that order."""
+    wrong = dict.fromkeys(names)
+    unknown = [name for name in names if name not in VALID]
+    assert [problem.field for problem in record_problems(wrong)] == [*VALID, *unknown]
+
+
+def test_a_misspelt_name_is_two_problems():
+    """A misspelt name is no field, and the field that was meant is absent: nothing is lost silently."""
+    misspelt = {name.replace("happened", "hapened"): value for name, value in VALID.items()}
+    found = record_problems(misspelt)
+    assert [problem.field for problem in found] == ["happened_at", "hapened_at"]
+    assert found[1] == Problem("hapened_at", NO_FIELD)
+
+
+def test_a_problem_says_what_was_expected():
+    """Each field has words of its own for a value that it cannot hold; choices are listed."""
+    assert {problem.field: problem.message for problem in record_problems({})} == FIELDS
+    assert all(FIELDS.values())
+    for field, choices in CHOICES.items():
+        assert ", ".join(choices) in FIELDS[field]
+
+
+@pytest.mark.parametrize("field", ["happened_at", "recorded_at"])
+def test_a_naive_time_is_told_what_to_add(field):
+    """The message of a time without offset shows one with its offset, and names UTC's."""
+    (naive,) = record_problems(VALID | {field: "2026-03-14T09:30:00"})
+    assert naive.field == field
     assert "offset" in naive.message
+    assert "+01:00" in naive.message
+    assert "Z" in naive.message
 
 
 def test_judging_a_record_leaves_its_fields_alone():
@@ -228,14 +363,13 @@ def test_no_record_is_made_of_a_wrong_field(memory, field, wrong):
 
 
 def test_a_record_with_problems_is_refused_in_one_sentence():
-    """Making a record of several wrong fields raises once and names each of them."""
+    """Making a record of several wrong fields raises once, with each field, what it held and what it may."""
     with pytest.raises(RecordError) as refusal:
         make_memory("", "fact", Scope(" "), Provenance("s1/1", "user", 1.5), AT, AT)
-    sentence = str(refusal.value)
-    assert "\n" not in sentence
-    assert [part.split(" ")[0] for part in sentence.split("; ") if " is " in part] == [
-        *("content", "type", "user", "authority"),
-    ]
+    wrong = {"content": "", "type": "fact", "user": " ", "authority": 1.5}
+    assert str(refusal.value) == "; ".join(
+        f"{field} is {value!r}; {FIELDS[field]}" for field, value in wrong.items()
+    )
 
 
 def test_a_refusal_is_an_error_of_memlab_and_a_value_error():
@@ -294,3 +428,12 @@ def test_the_source_stands_before_the_first_slash(memory, source_id, source):
 def test_a_copy_with_another_status_is_the_same_memory(memory):
     """Retiring a record keeps its id, so that the store knows which one was retired."""
     assert replace(memory(), status="superseded", superseded_by="x").id == memory().id
+
+
+def test_the_fields_of_a_record_are_eight_and_later_ones_have_defaults():
+    """The record has eight fields that stay; every one after these has its default."""
+    names = [field.name for field in fields(Memory)]
+    first = "id content type scope provenance happened_at recorded_at confidence".split()
+    assert names[:8] == first
+    optional = make_memory("Tea", "semantic", Scope("ada"), Provenance("s1/1", "user", 1.0), AT, AT)
+    assert Memory(*(getattr(optional, name) for name in first)) == optional

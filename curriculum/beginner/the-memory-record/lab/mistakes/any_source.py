@@ -1,0 +1,33 @@
+"""fails: test_a_source_has_a_name
+
+Takes a source_id for a text like any other; /7 is turn 7 of nothing.
+"""
+
+from datetime import datetime
+
+from memlab.record import CHOICES, FIELDS, NO_FIELD, Problem
+
+
+def record_problems(fields):
+    problems = []
+    for field in FIELDS:
+        value = fields.get(field)
+        if field in CHOICES:
+            right = value in CHOICES[field]
+        elif field in ("authority", "confidence"):
+            right = isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= 1
+        elif not isinstance(value, str):
+            right = False
+        elif field in ("happened_at", "recorded_at"):
+            try:
+                right = datetime.fromisoformat(value).tzinfo is not None
+            except ValueError:
+                right = False
+        else:
+            right = bool(value.strip())
+        if not right:
+            problems.append(Problem(field, FIELDS[field]))
+    for name in fields:
+        if name not in FIELDS:
+            problems.append(Problem(name, NO_FIELD))
+    return tuple(problems)

@@ -1,0 +1,36 @@
+"""fails: test_times
+
+Is content when a time can be read. Nobody can say when 21:50 was.
+"""
+
+from datetime import datetime
+
+from memlab.record import CHOICES, FIELDS, NO_FIELD, Problem
+
+
+def record_problems(fields):
+    problems = []
+    for field in FIELDS:
+        value = fields.get(field)
+        if field in CHOICES:
+            right = value in CHOICES[field]
+        elif field in ("authority", "confidence"):
+            right = isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= 1
+        elif not isinstance(value, str):
+            right = False
+        elif field in ("happened_at", "recorded_at"):
+            try:
+                datetime.fromisoformat(value)
+                right = True
+            except ValueError:
+                right = False
+        elif field == "source_id":
+            right = bool(value.split("/")[0].strip())
+        else:
+            right = bool(value.strip())
+        if not right:
+            problems.append(Problem(field, FIELDS[field]))
+    for name in fields:
+        if name not in FIELDS:
+            problems.append(Problem(name, NO_FIELD))
+    return tuple(problems)

@@ -1,0 +1,38 @@
+"""fails: test_numbers
+
+Lets float() decide, which reads a number in quotes; the record would hold a text.
+"""
+
+from datetime import datetime
+
+from memlab.record import CHOICES, FIELDS, NO_FIELD, Problem
+
+
+def record_problems(fields):
+    problems = []
+    for field in FIELDS:
+        value = fields.get(field)
+        if field in CHOICES:
+            right = value in CHOICES[field]
+        elif field in ("authority", "confidence"):
+            try:
+                right = not isinstance(value, bool) and 0 <= float(value) <= 1
+            except (TypeError, ValueError):
+                right = False
+        elif not isinstance(value, str):
+            right = False
+        elif field in ("happened_at", "recorded_at"):
+            try:
+                right = datetime.fromisoformat(value).tzinfo is not None
+            except ValueError:
+                right = False
+        elif field == "source_id":
+            right = bool(value.split("/")[0].strip())
+        else:
+            right = bool(value.strip())
+        if not right:
+            problems.append(Problem(field, FIELDS[field]))
+    for name in fields:
+        if name not in FIELDS:
+            problems.append(Problem(name, NO_FIELD))
+    return tuple(problems)
