@@ -47,7 +47,7 @@ CUES = Cues(
         i find, i avoid, i refuse, i manage, i look after, i depend on, i insist, i'm not, i am not,
         we live, we have, we use, we own, we keep, we don't, we never, we always, we rent, we speak,
         we pay, we share, we meet, we work, we eat, we drink, we prefer, we like, we love, we sell,
-        we make, we run, we close, we open, we only, we can't, we cannot,
+        we need, they need, we make, we run, we close, we open, we only, we can't, we cannot,
         our * is, our * are, our * has, my name, my favourite, my * is, my * are, my * has, my * * is,
         my * * are, my * lives, my * works, my * likes, my * plays, my * speaks, my * runs,
         my * teaches, my * studies, my * needs, my * prefers, my * loves, my * hates, my * doesn't,
@@ -168,12 +168,12 @@ def fitting(table: Sequence[str], sentence: str) -> tuple[str, ...]:
 
 
 def specificity(cue: str) -> int:
-    """Count the characters of a cue that a sentence has to hold: all but `*` and `^`.
+    """Count the letters of a cue, which a sentence has to hold: all but its blanks and the marks `*` and `^`.
 
     >>> specificity("i live"), specificity("^when"), specificity("my * is")
-    (6, 4, 6)
+    (5, 4, 4)
     """
-    return len(cue.replace("^", "").replace("*", ""))
+    return len(re.sub(r"[\s*^]", "", cue))
 
 
 @lru_cache(maxsize=16)

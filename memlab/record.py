@@ -105,10 +105,11 @@ class Problem:
 
 
 def canonical_json(value: object) -> bytes:
-    """Write plain values as JSON in one way only: names sorted, no blanks, nothing beyond ASCII.
+    """Write texts, and lists and dictionaries of them, as JSON in one way only.
 
-    Equal values give equal bytes on every machine, and different ones different bytes, of texts that UTF-8
-    can hold: quotes inside a text are escaped, so that no text can look like its own end.
+    Names are sorted, blanks left out, and all but ASCII escaped. Equal values give equal bytes on every
+    machine, and different values different bytes: quotes inside a text are escaped, so that no text looks
+    like its own end.
 
     >>> canonical_json({"b": ["x", ""], "a": 1})
     b'{"a":1,"b":["x",""]}'

@@ -2,11 +2,13 @@
 
 import re
 import reprlib
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from datetime import date
 from typing import Any
 
+MOST_NAMES = 16
 PLAIN = (str, int, float, type(None))
 
 _LONG_ID = re.compile("[0-9a-f]{32,}")
@@ -41,6 +43,12 @@ def describe(value: Any) -> str:
     if is_dataclass(value) and not isinstance(value, type):
         shown = [f"{name}={_field(part)}" for name, part in _telling(value)]
         return f"{type(value).__name__}({', '.join(shown)})"
+    if isinstance(value, dict) and all(isinstance(item, PLAIN) for item in value.values()):
+        pairs = [f"{describe(name)}: {describe(item)}" for name, item in value.items()]
+        return f"{{{', '.join(pairs[:MOST_NAMES])}{', ...' if len(pairs) > MOST_NAMES else ''}}}"
+    if isinstance(value, str) and not unicodedata.is_normalized("NFC", value):
+        # Two spellings that look alike are told apart by their code points.
+        return _short.repr(value) if len(value) > _short.maxstring else ascii(value)
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, str) and _LONG_ID.fullmatch(value):

@@ -25,6 +25,12 @@ VALUES = {
     "one record": ((TEA,), "1 memory"),
     "several records": ((TEA, TEA), "2 memories"),
     "a dictionary": ({"a": 1}, "{'a': 1}"),
+    "a dictionary, in its own order": ({"b": 1, "a": "x"}, "{'b': 1, 'a': 'x'}"),
+    "a long dictionary": (
+        dict.fromkeys("abcdefghijklmnopq"),
+        f"{str(dict.fromkeys('abcdefghijklmnop'))[:-1]}, ...}}",
+    ),
+    "a spelling that looks like another": ("Cafe\u0301", r"'Cafe\u0301'"),
     "a time": (AT, "2026-03-14T09:30:00+00:00"),
     "a day": (date(2026, 3, 14), "2026-03-14"),
     "the id of a record": (TEA.id, f"'{TEA.id[:8]}...'"),

@@ -22,8 +22,8 @@ from memlab.record import CHOICES, FIELDS, NO_FIELD, MemoryType, Problem, Scope,
 #
 # - a `Scope` has three texts, `user`, `agent` and `session`; the last two may be "";
 # - `type` is "semantic", "episodic" or "procedural", an ordinary text;
-# - `canonical_json(value)` writes dictionaries, lists and texts as bytes: the same value always as the same
-#   bytes, and two different values never as the same;
+# - `canonical_json(value)` writes dictionaries and lists of texts as bytes: the same value always as the same
+#   bytes, and two different values never as the same; it cannot write a `Scope`, but its three texts;
 # - `hashlib.sha256(some_bytes).hexdigest()` turns bytes into 64 digits, other bytes into others;
 # - `unicodedata.normalize("NFC", text)` returns the composed spelling of a text.
 
@@ -59,8 +59,8 @@ def memory_id(content: str, type: MemoryType, scope: Scope, source_id: str) -> s
 #   wrong; `NO_FIELD` is what to say of a name that is none of the nine;
 # - `CHOICES` is a dictionary too: `CHOICES["type"]` and `CHOICES["speaker"]` are tuples of allowed texts;
 # - `Problem(field, message)` is one thing that is wrong;
-# - `datetime.fromisoformat(text)` reads a time, or raises ValueError; the `utcoffset()` of a time that was
-#   written without an offset is None;
+# - `datetime.fromisoformat(text)` reads a time; of a text that is none it raises ValueError, and of what is
+#   no text TypeError; the `utcoffset()` of a time that was written without an offset is None;
 # - in Python `True` is an `int` as well: `isinstance(True, int)` holds.
 
 

@@ -46,8 +46,8 @@ def valid(**changed):
         "source_id": "s1/1",
         "speaker": "user",
         "authority": 0.5,
-        "happened_at": "2026-03-14T08:30:00Z",
-        "recorded_at": "2026-03-14T08:31:00Z",
+        "happened_at": "2026-03-14T09:30:00+01:00",
+        "recorded_at": "2026-03-14T09:31:00+01:00",
         "confidence": 0.9,
     }
     return right | changed
@@ -56,17 +56,17 @@ def valid(**changed):
 def assert_fields(lab, fields, *wanted, where=""):
     """The problems of a record are those of these fields, in this order."""
     found = tuple(problem.field for problem in lab.record_problems(fields))
-    assert found == wanted, f"{listed(wanted)}{where}; it is {listed(found)}"
+    assert found == wanted, f"{listed(wanted)}{where}; you found {listed(found)}"
 
 
 def listed(fields):
-    return f"problems of {', '.join(fields)}" if fields else "no problem"
+    return f"a problem of {', '.join(fields)}" if fields else "no problem"
 
 
 def assert_judged(lab, names, right, wrong):
     for field in names:
         for value in wrong:
-            assert_fields(lab, valid(**{field: value}), field, where=f" where it is {value!r}")
+            assert_fields(lab, valid(**{field: value}), field, where=f", which is {value!r}")
         for value in right:
             assert_fields(lab, valid(**{field: value}), where=f" where {field} is {value!r}")
 
@@ -305,7 +305,12 @@ def test_unknown_names(lab):
 def test_imported_records(figures, expected):
     """The import comes out to the digit; Priya has no problem."""
     mine, right = figures["imported"], expected["imported"]
-    for name in right:
+    wanted = {row["field"]: row["problems"] for row in right["by_field"]}
+    counted = {row["field"]: row["problems"] for row in mine["by_field"]}
+    for field in (*wanted, *counted):
+        got, want = counted.get(field, 0), wanted.get(field, 0)
+        assert got == want, f"problems of {field}: {want}; you found {got}"
+    for name in ("records", "clean", "faulty", "problems", "most", "of_priya"):
         assert mine[name] == right[name], f"{name} {right[name]}; it is {mine[name]}"
 
 
@@ -324,4 +329,4 @@ def test_records_of_a_variant(lab, reference, variant, rule):
             rule("A source has a name" if source else RULES[differing[0]])
         elif [field for field in got if field not in FIELDS] != unknown:
             rule("Names that nobody knows")
-        assert got == want, f"{listed(want)}; it is {listed(got)}"
+        assert got == want, f"{listed(want)}; you found {listed(got)}"

@@ -21,15 +21,16 @@ from memlab.write import Candidate
 #
 # - `cues.semantic`, `cues.episodic` and `cues.procedural` are tables: tuples of cues;
 # - `fitting(table, sentence)` returns the cues of a table that the sentence holds, `()` if there are none;
-# - `specificity(cue)` is the number of characters that a cue asks for, without its marks `*` and `^`;
-# - `is_question(sentence)` says whether it asks.
+# - `specificity(cue)` is the number of letters that a cue asks for;
+# - `is_question(sentence)` says whether it asks;
+# - a `MemoryType` is one of the texts "semantic", "episodic" and "procedural".
 
 
 # %%
 def type_of(sentence: str, cues: Cues) -> MemoryType | None:
     """Tell what type of memory a sentence would be, by the cues that fit it; None if it claims nothing.
 
-    The cue with the highest specificity decides ("i no longer" says more than "i *ed"); between equals
+    The cue with the highest specificity decides ("i no longer" asks for more than "i *ed"); between equals
     procedural goes before episodic, and episodic before semantic. A question claims nothing, whatever cues it
     holds.
 
@@ -46,8 +47,8 @@ def type_of(sentence: str, cues: Cues) -> MemoryType | None:
 #
 # What you will need:
 #
-# - `sentences(text)` splits a text into its sentences, in order, each with its final mark and without blanks
-#   around it;
+# - `sentences(text)` splits a text into its sentences, in order, each trimmed and with its final mark; a stop
+#   before a small letter, as in "8 p.m. on Fridays", ends none;
 # - a turn has `session`, `turn` (its number), `role`, `text` and `time`;
 # - `Candidate(content, type, turn, role, time)` is what you return, one for each sentence that has a type.
 
@@ -56,11 +57,11 @@ def type_of(sentence: str, cues: Cues) -> MemoryType | None:
 def candidates(turn: Turn, cues: Cues) -> tuple[Candidate, ...]:
     """Take from a turn every sentence that a cue claims, in the order said.
 
-    The content is the sentence as said: trimmed, without its final stops, person and tense unchanged. Turn,
-    role and time are those of the turn.
+    The content is the sentence as said, without the stops (`.` or `。`) and blanks at its end; nothing else
+    is changed. The turn's number, role and time are noted with it. A turn that claims nothing gives ().
 
-    >>> at = datetime.fromisoformat("2026-03-14T09:30:00Z")
-    >>> said = Turn("s1", 4, "user", "Hello! I prefer trains. Do you?", at)
+    >>> from datetime import UTC, datetime
+    >>> said = Turn("s1", 4, "user", "Hello! I prefer trains. Do you?", datetime(2026, 3, 14, tzinfo=UTC))
     >>> [(candidate.type, candidate.content) for candidate in candidates(said, CUES)]
     [('semantic', 'I prefer trains')]
     """

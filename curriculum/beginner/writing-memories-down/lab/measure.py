@@ -2,6 +2,7 @@
 
 import json
 from functools import cache
+from itertools import permutations
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,6 +19,7 @@ from memlab.sentences import is_question, sentences
 DATA = Path(__file__).resolve().parents[4] / "data"
 KINDS = ("semantic", "episodic", "procedural")
 STRANGERS = ("unseen.jsonl", "typed.jsonl")  # nobody who wrote a cue has read these
+EXAMPLES = 3
 EXAMPLE = ("s1", 3)  # a turn in which an event and a standing fact stand side by side
 
 Figures = dict[str, Any]
@@ -55,6 +57,7 @@ def figures(lab: SimpleNamespace) -> Figures:
         "cues": {kind: len(getattr(CUES, kind)) for kind in KINDS},
         "example": [example.text],
         "two_tables": _two_tables(),
+        "wrongly_claimed": _wrongly_claimed(),
         "strangers": if_written(lambda: _strangers(lab)),
         "priya": if_written(lambda: _priya(lab)),
     }
@@ -65,17 +68,38 @@ def _two_tables() -> Figures:
 
     This is about rules that the lab does not have, so it asks the tables alone.
     """
-    right = dict.fromkeys(("longest", "shortest", "semantic_first"), 0)
-    count = 0
+    held = []
     for text, kind in strangers():
-        fit = [(specificity(cue), type) for type in KINDS for cue in fitting(getattr(CUES, type), text)]
-        if is_question(text) or len({type for _, type in fit}) < 2:
-            continue
-        count += 1
-        right["longest"] += max(fit)[1] == kind
-        right["shortest"] += min(fit)[1] == kind
-        right["semantic_first"] += fit[0][1] == kind
-    return {"sentences": count, **right}
+        letters = {
+            type: max(map(specificity, fit))
+            for type in KINDS
+            if not is_question(text) and (fit := fitting(getattr(CUES, type), text))
+        }
+        if len(letters) > 1:
+            held.append((letters, kind))
+    orders = [
+        sum(next(type for type in order if type in letters) == kind for letters, kind in held)
+        for order in permutations(KINDS)
+    ]
+    # Of equals the order of the tables decides, as it does in the lab.
+    ranked = ("procedural", "episodic", "semantic")
+    most_specific = [
+        max((type for type in ranked if type in letters), key=letters.get) for letters, _ in held
+    ]
+    return {
+        "sentences": len(held),
+        "most_specific": sum(type == kind for type, (_, kind) in zip(most_specific, held, strict=True)),
+        "best_order": max(orders),
+        "worst_order": min(orders),
+    }
+
+
+def _wrongly_claimed() -> list[str]:
+    """Events that the tables see in sentences that tell of none, of those that one may look at."""
+    rows = map(json.loads, _lines_of(DATA / "sentences" / "seen.jsonl"))
+    texts = [row["text"] for row in rows if row["type"] == "none" and not is_question(row["text"])]
+    claimed = [(text, fitting(CUES.episodic, text)) for text in texts]
+    return [f"{text} ({', '.join(fit)})" for text, fit in claimed if fit][:EXAMPLES]
 
 
 def _strangers(lab: SimpleNamespace) -> Figures:
@@ -98,6 +122,7 @@ def _strangers(lab: SimpleNamespace) -> Figures:
     return {
         "rows": rows,
         "sentences": len(given),
+        "found": share(sum(row["right"] for row in rows), sum(row["sentences"] for row in rows)),
         "not_worth": sum(gold == "none" for gold, _ in given),
         "left_alone": sum(gold == type == "none" for gold, type in given),
     }
@@ -129,11 +154,11 @@ def _lines(figures: Figures, expected: Figures) -> list[str]:
         others = cells(figures["strangers"], expected["strangers"])
         lines.append(
             f"Of {others['sentences']} sentences of strangers {others['not_worth']} are not worth keeping; "
-            f"{others['left_alone']} of those were left alone."
+            f"{others['left_alone']} of those were left alone. Of the others {others['found']} are right."
         )
     held = figures["said"]
     lines.append(
-        f"Priya and the agents: {held['turns']} turns, {held['sentences']} sentences, "
+        f"What Priya and two agents said: {held['turns']} turns, {held['sentences']} sentences, "
         f"{held['questions']} of them questions."
     )
     if figures["priya"] is not None:

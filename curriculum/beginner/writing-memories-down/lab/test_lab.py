@@ -18,7 +18,7 @@ def said(text, role="user", number=4):
 
 def assert_type(lab, sentence, wanted, why, cues=SMALL):
     got = lab.type_of(sentence, cues)
-    assert got == wanted, f"{wanted!r}: {why}; it is {got!r}"
+    assert got == wanted, f"{wanted!r}, because {why}; it is {got!r}"
 
 
 @pytest.mark.task("B3.1", rule="What a cue is", points=8)
@@ -27,7 +27,7 @@ def test_the_table_tells_the_type(lab):
     assert_type(lab, "I live by the sea.", "semantic", "it holds 'i live'")
     assert_type(lab, "We moved yesterday.", "episodic", "it holds 'yesterday'")
     assert_type(lab, "When I travel, send the list.", "procedural", "it begins with 'when'")
-    assert_type(lab, "Ah, lovely.", None, "it holds no cue")
+    assert_type(lab, "Ah, lovely.", None, "the sentence holds no cue")
     assert_type(lab, "I live by the sea.", None, "the tables are empty", Cues((), (), ()))
 
 
@@ -44,28 +44,32 @@ def test_the_tables_are_an_argument(lab):
 def test_a_question_claims_nothing(lab):
     """A question has no type, whatever cues it holds."""
     for question in ("I live where?", "Yesterday?!", "When I call, who answers?"):
-        assert_type(lab, question, None, "it asks, and does not say that it is so")
+        assert_type(lab, question, None, "a question claims nothing")
 
 
-@pytest.mark.task("B3.1", rule="The longest cue decides", points=10)
-def test_the_longest_cue_decides(lab):
-    """Of several cues the one that asks for most decides."""
+@pytest.mark.task("B3.1", rule="The most specific cue decides", points=10)
+def test_the_most_specific_cue_decides(lab):
+    """Of several cues the one with most letters decides."""
     cues = Cues(semantic=("i no longer",), episodic=("i *ed", "missed"), procedural=("no",))
-    assert_type(lab, "I no longer answer calls I missed.", "semantic", "'i no longer' asks for most", cues)
-    assert_type(lab, "I missed it, I no longer care.", "semantic", "wherever the longest stands", cues)
+    assert_type(
+        lab, "I no longer answer calls I missed.", "semantic", "'i no longer' asks for most letters", cues
+    )
+    assert_type(
+        lab, "I missed it, I no longer care.", "semantic", "it asks for most, wherever it stands", cues
+    )
     cues = Cues(semantic=("my * * * * is",), episodic=("this evening",), procedural=())
     sentence = "My very old friend Lia is in town this evening."
-    assert_type(lab, sentence, "episodic", "marks are no characters, and 'this evening' has 12", cues)
+    assert_type(lab, sentence, "episodic", "its cue has 11 letters, and 'my * * * * is' has 4", cues)
 
 
-@pytest.mark.task("B3.1", rule="The longest cue decides", points=6)
+@pytest.mark.task("B3.1", rule="The most specific cue decides", points=6)
 def test_between_equals_the_order_of_types(lab):
     """Between equals procedural goes first, then episodic."""
     tables = {"semantic": ("abc",), "episodic": ("def",), "procedural": ("ghi",)}
     for first, second in (("procedural", "episodic"), ("episodic", "semantic"), ("procedural", "semantic")):
         cues = Cues(**{kind: tables[kind] if kind in (first, second) else () for kind in tables})
         for sentence in ("abc def ghi", "ghi def abc"):
-            assert_type(lab, sentence, first, f"of two cues as long, {first} goes before {second}", cues)
+            assert_type(lab, sentence, first, f"of two cues with as many letters {first} goes first", cues)
 
 
 @pytest.mark.task("B3.1", rule="How far the tables reach", points=8)
@@ -91,7 +95,7 @@ def test_types_of_a_variant(lab, reference, variant, rule):
             if asks
             else "What a cue is"
             if None in (got, want)
-            else "The longest cue decides"
+            else "The most specific cue decides"
         )
         assert got == want, f"{want!r} for {sentence!r}; it is {got!r}"
 
@@ -125,16 +129,16 @@ def test_nothing_claimed_is_no_candidate(lab):
 
 @pytest.mark.task("B3.2", rule="As it was said", points=10)
 def test_the_content_is_as_it_was_said(lab):
-    """Only final stops go; every other character stays."""
+    """Stops and blanks at the end go; all else stays."""
     for text, want in (
         ("  I eat at six.  ", "I eat at six"),
-        ("I eat fish .", "I eat fish"),
-        ("...and I eat fish.", "...and I eat fish"),
         ("I eat fish...", "I eat fish"),
-        ("I eat fish!", "I eat fish!"),
+        ("Yesterday 魚を食べた。", "Yesterday 魚を食べた"),
+        ("I eat fish .", "I eat fish"),
+        ("...and I eat fish!", "...and I eat fish!"),
+        ("I eat fish…", "I eat fish…"),
         ("I eat  FISH at 8 p.m. on Fridays; no meat.", "I eat  FISH at 8 p.m. on Fridays; no meat"),
         ("I eat cre\u0300me bru\u0302le\u0301e.", "I eat cre\u0300me bru\u0302le\u0301e"),
-        ("Yesterday 魚を食べた。", "Yesterday 魚を食べた"),
     ):
         got = contents(lab, text)
         assert got == (want,), f"({want!r},); it is {got}"

@@ -1,4 +1,4 @@
-"""fails: test_the_longest_cue_decides
+"""fails: test_the_most_specific_cue_decides
 
 Lets the cues vote: two short ones outvote the one that says most.
 """

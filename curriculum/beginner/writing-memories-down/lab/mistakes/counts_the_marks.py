@@ -1,4 +1,4 @@
-"""fails: test_the_longest_cue_decides
+"""fails: test_the_most_specific_cue_decides
 
 Takes the length of a cue as it is written, where every star adds as much as a letter that was said.
 """

@@ -1,4 +1,4 @@
-"""fails: test_the_longest_cue_decides
+"""fails: test_the_most_specific_cue_decides
 
 Takes the first table that has a cue, so that what stands first in the code outranks what the sentence says.
 """
