@@ -56,7 +56,7 @@ def figures(lab: SimpleNamespace) -> Figures:
     return {
         "thresholds": {"of_the_course": THRESHOLD, "stricter": STRICTER},
         "speakers": if_written(lambda: _speakers(lab)),
-        "running": {"sources": len(_by_source())},
+        "running": {"sources": len(by_source())},
         "rounds": if_written(lambda: _rounds(lab)),
         "summaries": if_written(lambda: _summaries(lab)),
         "priya": if_written(lambda: _priya(lab)),
@@ -82,7 +82,7 @@ def _speakers(lab: SimpleNamespace) -> list[Figures]:
     ]
 
 
-def _by_source() -> dict[str, list[Provenance]]:
+def by_source() -> dict[str, list[Provenance]]:
     """The provenances of Priya's store by source, sources by first appearance."""
     grouped: dict[str, list[Provenance]] = {}
     for memory in priya():
@@ -103,7 +103,7 @@ def _authority_rules(lab: SimpleNamespace) -> dict[str, Rule]:
 def _running(rule: Rule) -> Iterator[tuple[str, float]]:
     """One summary of everything, made anew after each source from the last one and what is new."""
     summary: list[Provenance] = []
-    for source, provenances in _by_source().items():
+    for source, provenances in by_source().items():
         authority = rule([*summary, *provenances])
         summary = [Provenance("summary:all", "agent", authority)]
         yield source, authority
@@ -117,26 +117,34 @@ def _rounds(lab: SimpleNamespace) -> list[Figures]:
 
 
 def _summaries(lab: SimpleNamespace) -> list[Figures]:
-    """What a reader of the summaries takes for true, and which of Priya's own words for hearsay."""
-    sources = _by_source()
-    rules = _authority_rules(lab)
-    of_all = {name: [authority for _, authority in _running(rule)][-1] for name, rule in rules.items()}
-    return [
-        *(_believed(f"{name}, one of all", lambda _, name=name: of_all[name]) for name in rules),
-        *(
-            _believed(f"{name}, one a source", lambda source, rule=rule: rule(sources[source]))
-            for name, rule in rules.items()
-        ),
-    ]
+    """By rule: the hearsay in summaries that are believed, and Priya's own words in those that are not.
+
+    First for one summary of everything, then for one a source.
+    """
+    rows = []
+    for name, rule in _authority_rules(lab).items():
+        *_, (_, of_all) = _running(rule)
+        one = _believed(dict.fromkeys(by_source(), of_all))
+        each = _believed({source: rule(provenances) for source, provenances in by_source().items()})
+        rows.append(
+            {
+                "rule": name,
+                "hearsay_in_one": one["agent", True],
+                "own_in_one": one["user", False],
+                "hearsay_in_each": each["agent", True],
+                "own_in_each": each["user", False],
+            }
+        )
+    return rows
 
 
-def _believed(name: str, authority_of: Callable[[str], float]) -> Figures:
-    """Count by speaker the memories whose summary is believed, and those whose summary is not."""
+def _believed(authorities: dict[str, float]) -> Counter[tuple[str, bool]]:
+    """Count Priya's memories by speaker, and by whether the summary that holds their source is believed."""
     count: Counter[tuple[str, bool]] = Counter()
-    for source, provenances in _by_source().items():
-        belief = is_belief(Provenance(f"summary:{source}", "agent", authority_of(source)))
+    for source, provenances in by_source().items():
+        belief = is_belief(Provenance(f"summary:{source}", "agent", authorities[source]))
         count.update((one.speaker, belief) for one in provenances)
-    return {"summaries": name, "hearsay_believed": count["agent", True], "own_doubted": count["user", False]}
+    return count
 
 
 def _priya(lab: SimpleNamespace) -> Figures:
@@ -169,7 +177,9 @@ def _rules(lab: SimpleNamespace) -> list[Figures]:
             [own or times[text] > 1 for own, text in zip(by_the_user, texts, strict=True)],
         ),
         _row("course", f"authority {THRESHOLD}", [lab.is_belief(provenance) for provenance in told]),
-        _row("stricter", f"authority {STRICTER}", [lab.is_belief(provenance, STRICTER) for provenance in told]),
+        _row(
+            "stricter", f"authority {STRICTER}", [lab.is_belief(provenance, STRICTER) for provenance in told]
+        ),
     ]
 
 
@@ -199,15 +209,16 @@ def _wrong(lab: SimpleNamespace) -> list[str]:
 def draw(figures: Figures, expected: Figures) -> RenderableType:
     """Draw the figures as the lab prints them; one that differs has the expected one in brackets."""
     headings = {
-        "speakers": {"speaker": "about Elin", "authority": "authority", "sentences": "sentences", "hold": "hold"},
+        "speakers": {
+            "speaker": "about Elin", "authority": "authority", "sentences": "sentences", "hold": "hold",
+        },
         "rounds": {
             "after": "one summary, after", "highest": "highest", "average": "average",
-            "summariser's own": "summariser's own",
-            "derived_authority": "derived_authority",
+            "summariser's own": "summariser's own", "derived_authority": "derived_authority",
         },
         "summaries": {
-            "summaries": "summaries", "hearsay_believed": "hearsay believed",
-            "own_doubted": "own words not believed",
+            "rule": "of Priya", "hearsay_in_one": "hearsay in one", "own_in_one": "own in one",
+            "hearsay_in_each": "hearsay in each", "own_in_each": "own in each",
         },
         "rules": {
             "rule": "believed of Elin", "believed": "in all", "hold": "hold", "do_not": "do not",

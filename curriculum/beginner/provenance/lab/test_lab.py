@@ -72,7 +72,8 @@ def test_the_text_has_no_say(lab):
 def test_not_of_this_turn(lab, raises):
     """A sentence of another turn raises RecordError."""
     candidate, _ = said("Ada likes plums", "agent", 4)
-    for role, number in (("agent", 3), ("agent", 5), ("agent", 40), ("user", 4), ("assistant", 4), ("user", 7)):
+    others = (("agent", 3), ("agent", 5), ("agent", 40), ("user", 4), ("assistant", 4), ("user", 7))
+    for role, number in others:
         with raises("RecordError"):
             lab.attribute(candidate, Turn("s1", number, role, "Ada likes plums", AT))
 
@@ -124,7 +125,7 @@ def test_of_nothing_nothing(lab):
 def test_what_a_source_was_made_from(lab):
     """A source counts by its own authority, not its speaker's."""
     of_the_user = source(1.0, "agent", "summary:s1")
-    assert_lowest(lab, (source(1.0), of_the_user), 1.0, "an agent's summary of the user's words alone has 1.0")
+    assert_lowest(lab, (source(1.0), of_the_user), 1.0, "a summary of the user's words alone has 1.0")
     of_a_guess = source(0.2, "agent", "summary:s2")
     assert_lowest(lab, (of_the_user, of_a_guess), 0.2, "an agent's summary of the assistant's guess has 0.2")
     assert_lowest(lab, (source(0.3), source(0.9)), 0.3, "what is recorded counts, the user's words included")
@@ -135,7 +136,7 @@ def test_it_never_rises(lab):
     """No round of summaries raises it, and no repetition."""
     for times in (2, 3, 30):
         notes = tuple(source(0.4, "agent", f"agent-{number}/1") for number in range(times))
-        assert_lowest(lab, notes, 0.4, f"{times} agents who say the same are hearsay still, no more and no less")
+        assert_lowest(lab, notes, 0.4, f"{times} agents who say the same have no more than one, and no less")
     made = lab.derived_authority((source(1.0), source(0.4, "agent")))
     for round in range(2, 6):
         # From your own answer of the round before, and more of the user's words.
@@ -150,8 +151,9 @@ def test_figures_of_the_summaries(figures, expected):
         got, want = row["derived_authority"], right["derived_authority"]
         assert got == want, f"{want} for one summary of everything, after {right['after']}; it is {got}"
     for row, right in zip(figures["summaries"], expected["summaries"], strict=True):
-        for name in ("hearsay_believed", "own_doubted"):
-            assert row[name] == right[name], f"{name} {right[name]} in {right['summaries']!r}; it is {row[name]}"
+        for name in ("hearsay_in_one", "own_in_one", "hearsay_in_each", "own_in_each"):
+            got, want = row[name], right[name]
+            assert got == want, f"{name} {want} by the rule {right['rule']!r}; it is {got}"
 
 
 @pytest.mark.task("B4.2", points=4)

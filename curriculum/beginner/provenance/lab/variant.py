@@ -1,4 +1,4 @@
-"""Turns, sources and provenances from a seed; whatever the seed, with every role and every side of a threshold."""
+"""Turns, sources and provenances from a seed; whatever the seed, with all roles and thresholds met and missed."""
 
 import random
 from datetime import UTC, datetime, timedelta

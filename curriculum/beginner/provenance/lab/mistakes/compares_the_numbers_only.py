@@ -1,6 +1,7 @@
 """fails: test_not_of_this_turn
 
-Compares the numbers and not the roles: every session has a turn 4, and in another one an agent may have said it.
+Compares the numbers and not the roles: every session has a turn 4, and in another one an agent may have said
+it.
 """
 
 from memlab.errors import RecordError

@@ -1,6 +1,7 @@
 """fails: test_figures_of_the_summaries
 
-Caps what is derived at the authority of an agent; everything of the user's that is summarised becomes hearsay.
+Caps what is derived at the authority of an agent; everything of the user's that is summarised becomes
+hearsay.
 """
 
 

@@ -1,6 +1,7 @@
 """fails: test_not_of_this_turn
 
-Returns None for a sentence of another turn, where nobody looks; an error has to be met before anything is stored.
+Returns None for a sentence of another turn, where nobody looks; an error has to be met before anything is
+stored.
 """
 
 from memlab.record import Provenance

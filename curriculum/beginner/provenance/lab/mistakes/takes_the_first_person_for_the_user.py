@@ -1,6 +1,7 @@
 """fails: test_the_text_has_no_say
 
-Takes whoever says "I" for the user. An agent that quotes her, or a web page that pretends to, says "I" as well.
+Takes whoever says "I" for the user. An agent that quotes her, or a web page that pretends to, says "I" as
+well.
 """
 
 from memlab.errors import RecordError

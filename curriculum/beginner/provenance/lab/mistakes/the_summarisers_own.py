@@ -1,7 +1,7 @@
 """fails: test_what_a_source_was_made_from
 
-Gives every derived text the authority of an agent, for an agent made it. Then the user's own words, once summarised,
-are hearsay, and an assistant's guess rises.
+Gives every derived text the authority of an agent, for an agent made it. Then the user's own words, once
+summarised, are hearsay, and an assistant's guess rises.
 """
 
 

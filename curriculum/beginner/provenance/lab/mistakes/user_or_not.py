@@ -1,6 +1,7 @@
 """fails: test_authority_of_each_role
 
-Knows two kinds of speakers, the user and all others; a calendar then counts no more than the assistant's guess.
+Knows two kinds of speakers, the user and all others; a calendar then counts no more than the assistant's
+guess.
 """
 
 from memlab.errors import RecordError
