@@ -72,6 +72,17 @@ def candidates(turn: Turn, cues: Cues) -> tuple[Candidate, ...]:
     return tuple(found)
 
 
+def mismatch(candidate: Candidate, turn: Turn) -> str:
+    """Say in words for an error that a candidate is not of a turn; whether it is, is not looked at.
+
+    >>> at = datetime.fromisoformat("2026-03-14T09:30:00Z")
+    >>> mismatch(Candidate("I like trains", "semantic", 2, "agent", at), Turn("s1", 3, "user", "Hello!", at))
+    "'I like trains' is of turn 2 (agent), and not of s1/3 (user)"
+    """
+    where = f"{turn.session}/{turn.turn} ({turn.role})"
+    return f"{candidate.content!r} is of turn {candidate.turn} ({candidate.role}), and not of {where}"
+
+
 def attribute(candidate: Candidate, turn: Turn) -> Provenance:
     """Say where a candidate comes from, who said it, and how far that word counts.
 
@@ -90,16 +101,11 @@ def attribute(candidate: Candidate, turn: Turn) -> Provenance:
     True
     >>> attribute(claim, Turn("s1", 2, "user", "Hello!", at))
     Traceback (most recent call last):
-    memlab.errors.RecordError: 'user: I like trains' is of turn 2 (agent), not of s1/2 (user)
+    memlab.errors.RecordError: 'user: I like trains' is of turn 2 (agent), and not of s1/2 (user)
     """
     if (candidate.turn, candidate.role) != (turn.turn, turn.role):
-        raise RecordError(_of_another(candidate, turn))
+        raise RecordError(mismatch(candidate, turn))
     return Provenance(f"{turn.session}/{turn.turn}", turn.role, AUTHORITY[turn.role])
-
-
-def _of_another(candidate: Candidate, turn: Turn) -> str:
-    theirs, ours = f"turn {candidate.turn} ({candidate.role})", f"{turn.session}/{turn.turn} ({turn.role})"
-    return f"{candidate.content!r} is of {theirs}, not of {ours}"
 
 
 def derived_authority(sources: Sequence[Provenance]) -> float:

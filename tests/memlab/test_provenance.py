@@ -88,7 +88,7 @@ def test_a_sentence_is_never_put_into_anothers_mouth(turn, number, role):
     if (number, role) == (turn.turn, turn.role):
         assert attribute(other, turn).speaker == role
     else:
-        with pytest.raises(RecordError, match=rf"is of turn {number} \({role}\), not of "):
+        with pytest.raises(RecordError, match=rf"is of turn {number} \({role}\), and not of "):
             attribute(other, turn)
 
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from memlab.errors import RecordError
 from memlab.record import Provenance, Turn
-from memlab.write import AUTHORITY, Candidate
+from memlab.write import AUTHORITY, Candidate, mismatch
 
 # %% [markdown]
 # ## Task B4.1: say where a sentence comes from
@@ -26,8 +26,9 @@ from memlab.write import AUTHORITY, Candidate
 # - a `Candidate` is a sentence that was taken from a turn: `content`, `type`, and the `turn` (number), `role`
 #   and `time` of that turn;
 # - `AUTHORITY` is a dict, from a role to its authority: `AUTHORITY["tool"]` is 0.6;
-# - `Provenance(source_id, speaker, authority)` makes a provenance, and `RecordError("...")` an error; what it
-#   says is up to you.
+# - `Provenance(source_id, speaker, authority)` makes a provenance;
+# - `RecordError(mismatch(candidate, turn))` is an error to raise: `mismatch` says in words that the two do not
+#   belong together, and does not look whether they do.
 
 
 # %%
@@ -49,7 +50,7 @@ def attribute(candidate: Candidate, turn: Turn) -> Provenance:
     True
     >>> attribute(claim, Turn("s1", 2, "user", "Hello!", at))
     Traceback (most recent call last):
-    memlab.errors.RecordError: 'user: I like trains' is of turn 2 (agent), not of s1/2 (user)
+    memlab.errors.RecordError: 'user: I like trains' is of turn 2 (agent), and not of s1/2 (user)
     """
     raise NotImplementedError("Task B4.1: say where a sentence comes from")
 

@@ -27,7 +27,8 @@ def assert_field(provenance, field, want, why):
 
 def assert_lowest(lab, sources, want, why):
     got = lab.derived_authority(sources)
-    assert got == want, f"{want}: {why}; it is {got}"
+    of = ", ".join(str(one.authority) for one in sources[:8]) or "no authority"
+    assert got == want, f"{want} from {of}: {why}; it is {got}"
 
 
 def assert_belief(lab, provenance, want, why, *threshold):
@@ -134,14 +135,17 @@ def test_what_a_source_was_made_from(lab):
 @pytest.mark.task("B4.2", rule="However deep", points=6)
 def test_it_never_rises(lab):
     """No round of summaries raises it, and no repetition."""
+    made = 1.0
+    for round in range(1, 6):
+        # From your own answer of the round before; an agent speaks in the first round only.
+        last = source(made, "agent", "summary:all")
+        made = lab.derived_authority((last, source(1.0), source(0.4, "agent") if round == 1 else source(1.0)))
+        assert made == 0.4, (
+            f"0.4 in round {round}: an agent's note is a part of it since round 1; it is {made}"
+        )
     for times in (2, 3, 30):
         notes = tuple(source(0.4, "agent", f"agent-{number}/1") for number in range(times))
         assert_lowest(lab, notes, 0.4, f"{times} agents who say the same have no more than one, and no less")
-    made = lab.derived_authority((source(1.0), source(0.4, "agent")))
-    for round in range(2, 6):
-        # From your own answer of the round before, and more of the user's words.
-        made = lab.derived_authority((source(made, "agent", "summary:all"), source(1.0), source(1.0)))
-        assert made == 0.4, f"0.4 in round {round}: a part of it is an agent's, as in round 1; it is {made}"
 
 
 @pytest.mark.task("B4.2", rule="The lowest counts", points=4)
@@ -162,7 +166,7 @@ def test_sources_of_a_variant(lab, reference, variant, rule):
     for sources in variant["sources"]:
         rule("The lowest counts" if sources else "Of nothing")
         want = reference.derived_authority(sources)
-        assert_lowest(lab, sources, want, f"the lowest of {sorted(one.authority for one in sources)[:3]}")
+        assert_lowest(lab, sources, want, "the lowest of them")
 
 
 @pytest.mark.task("B4.3", rule="What may be believed", points=6)

@@ -1,4 +1,4 @@
-"""Turns, sources and provenances from a seed; whatever the seed, with all roles and thresholds met and missed."""
+"""Turns, sources and provenances from a seed: always all roles, and thresholds just met and just missed."""
 
 import random
 from datetime import UTC, datetime, timedelta

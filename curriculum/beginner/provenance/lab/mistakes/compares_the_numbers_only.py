@@ -6,10 +6,10 @@ it.
 
 from memlab.errors import RecordError
 from memlab.record import Provenance
-from memlab.write import AUTHORITY
+from memlab.write import AUTHORITY, mismatch
 
 
 def attribute(candidate, turn):
     if candidate.turn != turn.turn:
-        raise RecordError("the candidate is of another turn")
+        raise RecordError(mismatch(candidate, turn))
     return Provenance(f"{turn.session}/{turn.turn}", turn.role, AUTHORITY[turn.role])

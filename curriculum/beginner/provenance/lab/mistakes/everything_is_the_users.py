@@ -5,9 +5,10 @@ Puts all into the user's mouth, because it is her memory. The scope says whose m
 
 from memlab.errors import RecordError
 from memlab.record import Provenance
+from memlab.write import mismatch
 
 
 def attribute(candidate, turn):
     if candidate.turn != turn.turn or candidate.role != turn.role:
-        raise RecordError("the candidate is of another turn")
+        raise RecordError(mismatch(candidate, turn))
     return Provenance(f"{turn.session}/{turn.turn}", "user", 1.0)

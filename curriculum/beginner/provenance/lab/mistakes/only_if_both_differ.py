@@ -5,10 +5,10 @@ Raises only where number and role both differ; one of them is enough to show tha
 
 from memlab.errors import RecordError
 from memlab.record import Provenance
-from memlab.write import AUTHORITY
+from memlab.write import AUTHORITY, mismatch
 
 
 def attribute(candidate, turn):
     if candidate.turn != turn.turn and candidate.role != turn.role:
-        raise RecordError("the candidate is of another turn")
+        raise RecordError(mismatch(candidate, turn))
     return Provenance(f"{turn.session}/{turn.turn}", turn.role, AUTHORITY[turn.role])

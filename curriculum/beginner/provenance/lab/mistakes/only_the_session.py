@@ -5,10 +5,10 @@ Names the session without the turn, so that nobody can look up what was said bef
 
 from memlab.errors import RecordError
 from memlab.record import Provenance
-from memlab.write import AUTHORITY
+from memlab.write import AUTHORITY, mismatch
 
 
 def attribute(candidate, turn):
     if candidate.turn != turn.turn or candidate.role != turn.role:
-        raise RecordError("the candidate is of another turn")
+        raise RecordError(mismatch(candidate, turn))
     return Provenance(turn.session, turn.role, AUTHORITY[turn.role])

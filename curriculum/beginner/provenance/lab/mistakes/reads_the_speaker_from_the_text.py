@@ -5,12 +5,12 @@ Believes a text that begins with "user:". Anybody who can write text can then sp
 
 from memlab.errors import RecordError
 from memlab.record import Provenance
-from memlab.write import AUTHORITY
+from memlab.write import AUTHORITY, mismatch
 
 
 def attribute(candidate, turn):
     if candidate.turn != turn.turn or candidate.role != turn.role:
-        raise RecordError("the candidate is of another turn")
+        raise RecordError(mismatch(candidate, turn))
     speaker = turn.role
     for role in AUTHORITY:
         if candidate.content.startswith(f"{role}:"):

@@ -6,11 +6,11 @@ well.
 
 from memlab.errors import RecordError
 from memlab.record import Provenance
-from memlab.write import AUTHORITY
+from memlab.write import AUTHORITY, mismatch
 
 
 def attribute(candidate, turn):
     if candidate.turn != turn.turn or candidate.role != turn.role:
-        raise RecordError("the candidate is of another turn")
+        raise RecordError(mismatch(candidate, turn))
     speaker = "user" if "I" in candidate.content.split() else turn.role
     return Provenance(f"{turn.session}/{turn.turn}", speaker, AUTHORITY[speaker])
