@@ -229,7 +229,8 @@ def draw(figures: Figures, expected: Figures) -> RenderableType:
     for name, columns in headings.items():
         if figures[name] is not None:
             parts += [table(figures[name], expected[name], columns), Text()]
-    return Group(*parts, *(Text(line) for line in _lines(figures, expected)))
+    lines = [Text(line) for line in _lines(figures, expected)]
+    return Group(*(parts if lines else parts[:-1]), *lines)
 
 
 def _lines(figures: Figures, expected: Figures) -> list[str]:

@@ -27,8 +27,8 @@ from memlab.write import AUTHORITY, Candidate, mismatch
 #   and `time` of that turn;
 # - `AUTHORITY` is a dict, from a role to its authority: `AUTHORITY["tool"]` is 0.6;
 # - `Provenance(source_id, speaker, authority)` makes a provenance;
-# - `RecordError(mismatch(candidate, turn))` is an error to raise: `mismatch` says in words that the two do not
-#   belong together, and does not look whether they do.
+# - `RecordError(mismatch(candidate, turn))` is an error to raise; `mismatch` finds the words for it, and does
+#   not look whether the two belong together.
 
 
 # %%
