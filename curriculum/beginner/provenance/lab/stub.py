@@ -66,9 +66,11 @@ def derived_authority(sources: Sequence[Provenance]) -> float:
     What counts is the authority that a source has, and not what its speaker would have by the table: a source
     may itself have been made from others.
 
-    >>> derived_authority([Provenance("s1/4", "user", 1.0), Provenance("s1/5", "agent", 0.4)])
-    0.4
-    >>> derived_authority([Provenance("s1/4", "user", 1.0), Provenance("summary:s2", "agent", 1.0)])
+    >>> user, agent, tool = (Provenance("s1/4", "user", 1.0), Provenance("s1/5", "agent", 0.4),
+    ...                      Provenance("s1/6", "tool", 0.6))
+    >>> derived_authority([user, agent, tool]), derived_authority([user, tool])
+    (0.4, 0.6)
+    >>> derived_authority([user, Provenance("summary:s2", "agent", 1.0)])
     1.0
     """
     raise NotImplementedError("Task B4.2: say how far a derived text counts")

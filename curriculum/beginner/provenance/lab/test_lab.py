@@ -157,7 +157,7 @@ def test_figures_of_the_summaries(figures, expected):
     for row, right in zip(figures["summaries"], expected["summaries"], strict=True):
         for name in ("hearsay_in_one", "own_in_one", "hearsay_in_each", "own_in_each"):
             got, want = row[name], right[name]
-            assert got == want, f"{name} {want} by the rule {right['rule']!r}; it is {got}"
+            assert got == want, f"{name.replace('_', ' ')} {want} by the rule {right['rule']!r}; it is {got}"
 
 
 @pytest.mark.task("B4.2", points=4)
