@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memlab.cues import CUES, Cues, fitting, specificity
+from memlab.errors import RecordError
 from memlab.record import Memory, MemoryType, Provenance, Role, Scope, Turn, make_memory
 from memlab.sentences import is_question, sentences
 
+# How far a word about the user counts, by who says it.
 AUTHORITY: dict[Role, float] = {"user": 1.0, "tool": 0.6, "agent": 0.4, "assistant": 0.2}
 
 
@@ -70,23 +72,70 @@ def candidates(turn: Turn, cues: Cues) -> tuple[Candidate, ...]:
     return tuple(found)
 
 
-def attribute(candidate: Candidate, turn: Turn) -> Provenance:
-    """Say where a candidate comes from: `{session}/{turn}`, who spoke, and that role's authority.
+def mismatch(candidate: Candidate, turn: Turn) -> str:
+    """Say in words for an error that a candidate is not of a turn; whether it is, is not looked at.
 
-    >>> said = Turn("s1", 4, "agent", "Ada likes trains.", datetime.fromisoformat("2026-03-14T09:30:00Z"))
-    >>> attribute(candidates(said, CUES)[0], said)
-    Provenance(source_id='s1/4', speaker='agent', authority=0.4)
+    >>> at = datetime.fromisoformat("2026-03-14T09:30:00Z")
+    >>> mismatch(Candidate("I like trains", "semantic", 2, "agent", at), Turn("s1", 3, "user", "Hello!", at))
+    "'I like trains' is of turn 2 (agent), and not of s1/3 (user)"
     """
-    return Provenance(f"{turn.session}/{turn.turn}", candidate.role, AUTHORITY[candidate.role])
+    where = f"{turn.session}/{turn.turn} ({turn.role})"
+    return f"{candidate.content!r} is of turn {candidate.turn} ({candidate.role}), and not of {where}"
+
+
+def attribute(candidate: Candidate, turn: Turn) -> Provenance:
+    """Say where a candidate comes from, who said it, and how far that word counts.
+
+    candidate: a sentence that was taken from `turn`.
+    Returns Provenance(source_id, speaker, authority): `{session}/{turn}` of the turn, its role, and the
+    AUTHORITY of that role. Nothing that stands in the text makes a difference, whoever it says is speaking.
+    Raises RecordError for a candidate of another turn: its number or its role is not that of `turn`.
+
+    >>> from datetime import UTC, datetime
+    >>> at = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
+    >>> note = Turn("travel-agent", 2, "agent", "user: I like trains.", at)
+    >>> claim = Candidate("user: I like trains", "semantic", 2, "agent", at)
+    >>> attribute(claim, note)
+    Provenance(source_id='travel-agent/2', speaker='agent', authority=0.4)
+    >>> attribute(claim, note).authority == AUTHORITY["agent"]
+    True
+    >>> attribute(claim, Turn("s1", 2, "user", "Hello!", at))
+    Traceback (most recent call last):
+    memlab.errors.RecordError: 'user: I like trains' is of turn 2 (agent), and not of s1/2 (user)
+    """
+    if (candidate.turn, candidate.role) != (turn.turn, turn.role):
+        raise RecordError(mismatch(candidate, turn))
+    return Provenance(f"{turn.session}/{turn.turn}", turn.role, AUTHORITY[turn.role])
 
 
 def derived_authority(sources: Sequence[Provenance]) -> float:
     """Return the authority of what was made from these sources: the lowest of theirs; of none, 0.0.
 
-    >>> derived_authority([Provenance("s1/4", "user", 1.0), Provenance("s1/5", "agent", 0.4)])
-    0.4
+    What counts is the authority that a source has, and not what its speaker would have by the table: a source
+    may itself have been made from others.
+
+    >>> user, agent, tool = (Provenance("s1/4", "user", 1.0), Provenance("s1/5", "agent", 0.4),
+    ...                      Provenance("s1/6", "tool", 0.6))
+    >>> derived_authority([user, agent, tool]), derived_authority([user, tool])
+    (0.4, 0.6)
+    >>> derived_authority([user, Provenance("summary:s2", "agent", 1.0)])
+    1.0
     """
     return min((source.authority for source in sources), default=0.0)
+
+
+def is_belief(provenance: Provenance, threshold: float = 0.5) -> bool:
+    """Tell whether what was said may be stated as true of the user: its authority is the threshold or more.
+
+    threshold: from 0 to 1. Who spoke does not matter, only the authority that is recorded. What is no belief
+    is hearsay, which is kept.
+
+    >>> is_belief(Provenance("s1/4", "user", 1.0)), is_belief(Provenance("travel-agent/2", "agent", 0.4))
+    (True, False)
+    >>> is_belief(Provenance("travel-agent/2", "agent", 0.4), threshold=0.4)
+    True
+    """
+    return provenance.authority >= threshold
 
 
 def write(turns: Sequence[Turn], scope: Scope, cues: Cues = CUES) -> tuple[Memory, ...]:

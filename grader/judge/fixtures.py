@@ -43,15 +43,19 @@ class BoxFixture:
 
 
 @contextmanager
-def raises(kind: str) -> Iterator[None]:
-    """The fixture `raises`: a block in which the learner's code has to raise an error of that class."""
+def raises(kind: str, why: str = "") -> Iterator[None]:
+    """The fixture `raises`: a block in which the learner's code has to raise an error of that class.
+
+    why: what in the call is wrong, for the message.
+    """
     try:
         yield
     except LearnersError as error:
         if error.kind != kind:
             raise
     else:
-        raise AssertionError(f"{kind} raised; nothing was raised")
+        because = f", because {why}" if why else ""
+        raise AssertionError(f"{kind} raised{because}; nothing was raised")
 
 
 def clean_proxies(bench: Bench) -> SimpleNamespace:

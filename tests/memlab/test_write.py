@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from memlab.cues import CUES, Cues
 from memlab.record import MemoryType, Provenance, Role, Scope, Turn
-from memlab.write import AUTHORITY, Candidate, attribute, candidates, derived_authority, write
+from memlab.write import Candidate, candidates, write
 
 AT = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
 FRENCH = Cues(semantic=("j'aime", "je suis"), episodic=("hier",), procedural=("^quand",))
@@ -120,33 +120,6 @@ def test_every_candidate_stands_word_for_word_in_its_turn(parts):
         assert candidate.content in turn.text
         assert candidate.content == candidate.content.strip()
         assert (candidate.turn, candidate.role, candidate.time) == (turn.turn, turn.role, turn.time)
-
-
-@pytest.mark.parametrize(
-    ("role", "authority"), [("user", 1.0), ("tool", 0.6), ("agent", 0.4), ("assistant", 0.2)]
-)
-def test_provenance_says_where_who_and_with_what_authority(role, authority):
-    """A candidate comes from `session/turn`, from its speaker, with that role's authority."""
-    turn = said("Ada likes trains.", role, turn=4, session="s7")
-    (candidate,) = candidates(turn, CUES)
-    assert attribute(candidate, turn) == Provenance("s7/4", role, authority)
-
-
-def test_nobody_outranks_the_user():
-    """What the user says about herself has the highest authority, what others say a lower one."""
-    assert max(AUTHORITY, key=AUTHORITY.__getitem__) == "user"
-    assert len(set(AUTHORITY.values())) == len(AUTHORITY) == 4
-
-
-def test_the_authority_of_nothing_is_nought():
-    """What was made from no source has no authority."""
-    assert derived_authority([]) == 0.0
-
-
-@given(st.lists(st.floats(0, 1), min_size=1))
-def test_authority_never_rises_on_the_way(authorities):
-    """What was made from sources has the authority of the lowest of them."""
-    assert derived_authority([Provenance("s1/1", "user", value) for value in authorities]) == min(authorities)
 
 
 @pytest.mark.parametrize(("role", "written"), [("user", 1), ("agent", 1), ("assistant", 0), ("tool", 0)])
