@@ -14,9 +14,10 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 
 from memlab.neighbours import Neighbours
-from memlab.record import Memory
+from memlab.record import Memory, Provenance, Scope, make_memory
 from memlab.words import Word, carries_meaning, words
 
 THRESHOLD = 0.85
@@ -176,11 +177,8 @@ def _corroborated(survivor: Memory, others: Sequence[Memory]) -> Memory:
     return replace(survivor, corroborated_by=tuple(sorted(gathered - {survivor.provenance.source_id})))
 
 
-if __name__ == "__main__":
-    from datetime import UTC, datetime, timedelta
-
-    from memlab.record import Provenance, Scope, make_memory
-
+def example() -> str:
+    """Return a worked example: five sentences of five sessions, and what is left of them."""
     said = (
         "I take the early train to work",
         "I take the early train to work.",
@@ -194,9 +192,14 @@ if __name__ == "__main__":
         for n, text in enumerate(said, start=1)
         for at in (start + timedelta(days=n),)
     ]
-    print("Said, one sentence a session:")
-    print("\n".join(f"  {memory.provenance.source_id}  {memory.content}" for memory in store))
-    print("Kept:")
+    lines = ["Said, one sentence a session:"]
+    lines += [f"  {memory.provenance.source_id}  {memory.content}" for memory in store]
+    lines.append("Kept:")
     for memory in deduplicate(store).records:
         also = f"   (also said in {', '.join(memory.corroborated_by)})" if memory.corroborated_by else ""
-        print(f"  {memory.provenance.source_id}  {memory.content}{also}")
+        lines.append(f"  {memory.provenance.source_id}  {memory.content}{also}")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(example())

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import memlab
-from memlab.dedup import Deduplicated, deduplicate, near_duplicate, normalise_text
+from memlab.dedup import Deduplicated, deduplicate, example, near_duplicate, normalise_text
 from memlab.record import Scope
 from memlab.words import words
 
@@ -510,6 +510,7 @@ def test_the_module_shows_itself_at_work():
         encoding="utf-8",
         check=True,
     ).stdout
+    assert shown == f"{example()}\n"
     said, _, left = shown.partition("Kept:")
     assert "also said in" in left
     assert 1 < len(left.splitlines()) < len(said.splitlines())
