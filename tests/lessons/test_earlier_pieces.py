@@ -1,0 +1,46 @@
+"""One learner's way through the real lessons: with `--mine`, and only then, a later lab runs on their pieces."""
+
+import pytest
+
+from curriculum import editions
+from curriculum.course import load_course
+from tests.tutor.conftest import run_file as run_file
+from workshop.labs import solved
+
+# Right, and told apart from memlab's: other digits for every id, and a line that is printed.
+OTHER_ID = """
+parts = [unicodedata.normalize("NFC", content), type, scope.user, scope.agent, scope.session, source_id]
+return hashlib.sha256(canonical_json(parts)).hexdigest()
+"""
+TRACED = """
+print("mine:", len(sources))
+return min((source.authority for source in sources), default=0.0)
+"""
+
+
+@pytest.fixture
+def course(real):
+    return load_course(real)
+
+
+@pytest.fixture
+def pass_lab(course, real, run_file):
+    """Write a lesson's lab, solved but for these bodies, and run it as a learner does."""
+
+    def write_and_run(code, *options, **bodies):
+        lesson = course.lesson(code)
+        lesson.lab.write_text(editions.replace(solved(lesson), bodies), encoding="utf-8")
+        return run_file(real, lesson.lab.relative_to(real), *options)
+
+    return write_and_run
+
+
+def test_summaries_are_made_with_the_learners_ids_and_authority(pass_lab):
+    """B2 and B4 passed: I2 is done on the course's pieces, and on the learner's own, which then speak."""
+    assert pass_lab("B2", memory_id=OTHER_ID).code == 0
+    assert pass_lab("B4", derived_authority=TRACED).code == 0
+    alone, own = pass_lab("I2"), pass_lab("I2", "--mine")
+    assert (alone.code, own.code) == (0, 0), own.said
+    assert "mine:" not in alone.said
+    assert "mine: 2" in own.said
+    assert own.lines[-1] == "done: 100 of 100 points"
