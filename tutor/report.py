@@ -15,7 +15,7 @@ from grader.verdict import MAX_SCORE, Check, Verdict
 from tutor.plain import console, linear
 from tutor.terminal import printable, seen_from_here, wrapped
 
-KNOWN = "Just these are failed by a mistake that is known:"
+KNOWN = "This looks like a mistake that others have made:"
 LABELS = ("called    ", "returned  ", "expected  ", "rule      ")
 STYLES = {
     "passed": "green",

@@ -36,7 +36,7 @@ def _lines(feedback: Feedback) -> Iterator[str]:
         for check in task.checks:
             yield from _check(check)
         if task.known:
-            yield from ("", "A mistake that is known fails just these:", "")
+            yield from ("", "This looks like a mistake that others have made:", "")
             yield from (f"- {says}" for says in task.known)
         if task.hint:
             yield from ("", f"A hint: `{task.hint}`")

@@ -1,4 +1,4 @@
-"""One learner's way through the real lessons: with `--mine`, and only then, a later lab runs on their pieces."""
+"""A learner in the real lessons: with `--mine`, and only then, a later lab runs on their own pieces."""
 
 import pytest
 

@@ -217,8 +217,8 @@ def draw(figures: Figures, expected: Figures) -> RenderableType:
             "summariser's own": "summariser's own", "derived_authority": "derived_authority",
         },
         "summaries": {
-            "rule": "of Priya", "hearsay_in_one": "hearsay in one", "own_in_one": "own in one",
-            "hearsay_in_each": "hearsay in each", "own_in_each": "own in each",
+            "rule": "of Priya", "hearsay_in_one": "hearsay, one", "own_in_one": "own lost, one",
+            "hearsay_in_each": "hearsay, each", "own_in_each": "own lost, each",
         },
         "rules": {
             "rule": "believed of Elin", "believed": "in all", "hold": "hold", "do_not": "do not",

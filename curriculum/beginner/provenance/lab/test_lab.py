@@ -179,7 +179,7 @@ def test_sources_of_a_variant(lab, reference, variant, rule):
         assert_lowest(lab, sources, want, "the lowest of them")
 
 
-@pytest.mark.task("B4.3", rule="What may be believed", points=6)
+@pytest.mark.task("B4.3", rule="The threshold", points=6)
 def test_the_threshold_is_enough(lab):
     """The threshold itself is enough, less is not."""
     assert_belief(lab, source(0.9), True, "0.9 reaches the threshold of 0.5")
@@ -189,7 +189,7 @@ def test_the_threshold_is_enough(lab):
         assert_belief(lab, source(authority), want, f"{authority} {where} the threshold of 0.5")
 
 
-@pytest.mark.task("B4.3", rule="What may be believed", points=5)
+@pytest.mark.task("B4.3", rule="The threshold", points=5)
 def test_another_threshold(lab):
     """A threshold that is given takes the place of 0.5."""
     for authority, threshold, want in (
@@ -232,7 +232,7 @@ def test_figures_of_beliefs(figures, expected):
 @pytest.mark.task("B4.3", points=3)
 def test_thresholds_of_a_variant(lab, reference, variant, rule):
     """Thresholds never seen divide as the reference does."""
-    rule("What may be believed")
+    rule("The threshold")
     for asked in variant["asked"]:
         for provenance, threshold in asked:
             want = reference.is_belief(provenance, threshold)
