@@ -4,12 +4,11 @@ Plain data, like the cues, and English like them. "I am fine, thanks" holds a cu
 "See you tomorrow". A phrase belongs here only if, standing alone, it says nothing of anybody.
 """
 
-import re
 from functools import lru_cache
 
 from memlab.words import words
 
-# A `*` stands for the rest of a word, or alone for one word; a `^` in front binds a phrase to the start.
+# A `*` stands for the beginning of a word, or alone for one word; a `^` in front binds a phrase to the start.
 COURTESIES: tuple[str, ...] = (
     # Coming.
     *("hello", "hello there", "hi", "hi there", "hey", "hey there", "good morning", "good afternoon"),
@@ -127,29 +126,33 @@ def is_courtesy(sentence: str) -> bool:
     said = [word.folded for word in words(sentence) if any(map(str.isalnum, word.folded))]
     if FILLERS.issuperset(said):
         return False
-    text = "".join(f"{word} " for word in said)
-    # The places in the text before which all is courtesies and fillers.
+    # The places before which all is courtesies and fillers.
     reached = {0}
-    start = 0
-    for word in said:
-        end = start + len(word) + 1
+    for start, word in enumerate(said):
         if start in reached:
-            courtesies = (pattern.match(text, start) for pattern in _beginning_with(word))
-            reached |= {found.end() for found in courtesies if found}
-            reached |= {end} if word in FILLERS else set()
-        start = end
-    return start in reached
+            reached |= {_end(phrase, said, start) for phrase in _beginning_with(word, first=start == 0)}
+            reached |= {start + 1} if word in FILLERS else set()
+    return len(said) in reached
+
+
+def _end(phrase: tuple[str, ...], said: list[str], start: int) -> int:
+    """The place after a courtesy that stands here, fillers between its words or not; -1 if none does."""
+    place = start
+    for own in phrase:
+        while place < len(said) and said[place] in FILLERS and said[place] != own:
+            place += 1
+        if place == len(said) or not _is_word(own, said[place]):
+            return -1
+        place += 1
+    return place
+
+
+def _is_word(own: str, word: str) -> bool:
+    return word.endswith(own[1:]) if own.startswith("*") else word == own
 
 
 # A sentence asks for the few courtesies that begin as it does, not for all.
 @lru_cache(maxsize=4096)
-def _beginning_with(word: str) -> tuple[re.Pattern[str], ...]:
-    phrases = (phrase for phrase in COURTESIES if phrase.removeprefix("^").split()[0] == word)
-    return tuple(_pattern(phrase) for phrase in phrases)
-
-
-def _pattern(phrase: str) -> re.Pattern[str]:
-    """What finds a courtesy among words that a blank follows, with fillers between its own."""
-    fillers = rf"(?:(?:{'|'.join(sorted(FILLERS))}) )*"
-    own = (re.escape(word).replace(r"\*", "[^ ]+") + " " for word in phrase.removeprefix("^").split())
-    return re.compile((r"\A" if phrase.startswith("^") else "") + fillers.join(own))
+def _beginning_with(word: str, first: bool) -> tuple[tuple[str, ...], ...]:
+    allowed = (phrase.removeprefix("^") for phrase in COURTESIES if first or not phrase.startswith("^"))
+    return tuple(tuple(phrase.split()) for phrase in allowed if phrase.split()[0] == word)

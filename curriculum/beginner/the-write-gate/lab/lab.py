@@ -48,17 +48,16 @@ def worth_writing(candidate: Candidate, provenance: Provenance, recalled: Sequen
     the rules holds, Decision("write", "statement", reason). A reason is a sentence for a person: several
     words with a full stop at the end, and for each kind another one.
 
-    >>> at = datetime.fromisoformat("2026-03-14T09:30:00Z")
-    >>> def decided(role, text, *recalled):
-    ...     said = Turn("s1", 4, role, text, at)
-    ...     candidate = candidates(said, CUES)[0]
-    ...     decision = worth_writing(candidate, attribute(candidate, said), recalled)
+    >>> from datetime import UTC, datetime
+    >>> def decided(speaker, content, *recalled):
+    ...     candidate = Candidate(content, "semantic", 4, speaker, datetime(2026, 3, 14, tzinfo=UTC))
+    ...     decision = worth_writing(candidate, Provenance("s1/4", speaker, 0.5), recalled)
     ...     return decision.action, decision.kind
-    >>> decided("agent", "Ada likes tea.", "From memory: Ada likes tea, but not in the evening")
+    >>> decided("agent", "Ada likes tea", "From memory: ada likes tea, and no coffee")
     ('refuse', 'recalled')
-    >>> decided("agent", "Ada likes green tea.", "From memory: Ada likes tea, but not in the evening")
-    ('write', 'statement')
-    >>> decided("user", "I am fine, thanks."), decided("assistant", "Ada likes tea.")
+    >>> decided("agent", "Ada likes tea", "Ada never likes tea"), decided("user", "Ada likes tea", "Ada likes tea")
+    (('write', 'statement'), ('write', 'statement'))
+    >>> decided("user", "I am fine, thanks"), decided("assistant", "I am fine, thanks")
     (('refuse', 'greeting'), ('refuse', 'echo'))
     """
     raise NotImplementedError("Task B5.1: decide whether a candidate is worth writing")

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -160,7 +161,7 @@ def _gate(decisions: list[Decision], worths: list[str]) -> Figures:
 def _loop(gate: Gate) -> Figures:
     """What becomes of a store that is recalled whole, night after night, and extracted again."""
     columns = {
-        "no_gate": _grown("tool", "", None),
+        "no_gate": _without_gate(),
         "gate": _grown("tool", "", gate),
         "word_added": _grown("agent", LEAD, gate),
         "as_user": _grown("user", "", gate),
@@ -174,10 +175,15 @@ def _loop(gate: Gate) -> Figures:
         "rows": rows,
         "stored": STORED,
         "nights": NIGHTS,
-        "last": rows[-1],
+        "last": dict(rows[-1]),
         "copies": copies,
         "copies_precision": share(1, copies),
     }
+
+
+@cache
+def _without_gate() -> list[int]:
+    return _grown("tool", "", None)
 
 
 def _grown(role: Role, lead: str, gate: Gate | None) -> list[int]:
@@ -195,13 +201,23 @@ def _grown(role: Role, lead: str, gate: Gate | None) -> list[int]:
         # Each in a turn of its own, as a tool is called for each, so that each has a source of its own.
         for place, content in enumerate(recalled, start=1):
             turn = Turn(f"night-{night}", place, role, lead + content, time)
-            for said in candidates(turn, CUES):
+            for said in _taken(turn):
                 source = attribute(said, turn)
                 if gate is None or gate(said, source, recalled).action == "write":
                     memory = _record(said, source)
                     store[memory.id] = memory
         sizes.append(len(store))
     return sizes
+
+
+def _taken(turn: Turn) -> list[Candidate]:
+    """The candidates of a turn, of which many have the same text."""
+    return [replace(said, turn=turn.turn, time=turn.time) for said in _taken_once(turn.role, turn.text)]
+
+
+@cache
+def _taken_once(role: Role, text: str) -> tuple[Candidate, ...]:
+    return candidates(Turn("night-0", 1, role, text, FIRST_NIGHT), CUES)
 
 
 def _record(said: Candidate, source: Provenance) -> Memory:
