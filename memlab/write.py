@@ -115,8 +115,10 @@ def worth_writing(candidate: Candidate, provenance: Provenance, recalled: Sequen
     ...     return decision.action, decision.kind
     >>> decided("agent", "Ada likes tea", "From memory: ada likes tea, and no coffee")
     ('refuse', 'recalled')
-    >>> decided("agent", "Ada likes tea", "Ada never likes tea"), decided("user", "Ada likes tea", "Ada likes tea")
-    (('write', 'statement'), ('write', 'statement'))
+    >>> decided("agent", "Ada likes tea", "Ada never likes tea")
+    ('write', 'statement')
+    >>> decided("user", "Ada likes tea", "Ada likes tea")
+    ('write', 'statement')
     >>> decided("user", "I am fine, thanks"), decided("assistant", "I am fine, thanks")
     (('refuse', 'greeting'), ('refuse', 'echo'))
     """

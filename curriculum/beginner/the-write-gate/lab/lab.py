@@ -9,6 +9,7 @@
 # everybody begins.
 
 # %%
+from collections import Counter
 from collections.abc import Sequence
 
 from memlab.courtesies import is_courtesy
@@ -55,8 +56,10 @@ def worth_writing(candidate: Candidate, provenance: Provenance, recalled: Sequen
     ...     return decision.action, decision.kind
     >>> decided("agent", "Ada likes tea", "From memory: ada likes tea, and no coffee")
     ('refuse', 'recalled')
-    >>> decided("agent", "Ada likes tea", "Ada never likes tea"), decided("user", "Ada likes tea", "Ada likes tea")
-    (('write', 'statement'), ('write', 'statement'))
+    >>> decided("agent", "Ada likes tea", "Ada never likes tea")
+    ('write', 'statement')
+    >>> decided("user", "Ada likes tea", "Ada likes tea")
+    ('write', 'statement')
     >>> decided("user", "I am fine, thanks"), decided("assistant", "I am fine, thanks")
     (('refuse', 'greeting'), ('refuse', 'echo'))
     """
@@ -66,7 +69,8 @@ def worth_writing(candidate: Candidate, provenance: Provenance, recalled: Sequen
 # %% [markdown]
 # ## Task B5.2: measure what was written
 #
-# `collections.Counter` counts how often each text stands in a sequence.
+# `Counter(texts)` counts how often each text stands in a sequence: `Counter(["tea", "tea", "cat"])["tea"]`
+# is 2. It is there if you want it.
 
 
 # %%
