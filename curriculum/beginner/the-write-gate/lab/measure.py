@@ -130,7 +130,7 @@ def _counted(way: str, contents: list[str]) -> Figures:
 
 def _quality(lab: SimpleNamespace, way: str, contents: list[str]) -> Figures:
     precision, recall = lab.precision_and_recall(contents, gold())
-    return {"way": way, "precision": round(precision, 2), "recall": round(recall, 2)}
+    return _counted(way, contents) | {"precision": round(precision, 2), "recall": round(recall, 2)}
 
 
 def _gate(decisions: list[Decision], worths: list[str]) -> Figures:
