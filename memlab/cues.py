@@ -23,17 +23,21 @@ class Cues:
     procedural: tuple[str, ...]
 
 
-def _phrases(table: str) -> tuple[str, ...]:
-    """Read a table: phrases with commas between them, on as many lines as they take."""
-    phrases = (" ".join(phrase.split()) for phrase in table.split(","))
-    return tuple(phrase for phrase in phrases if phrase)
+def phrases(table: str) -> tuple[str, ...]:
+    """Read a table: phrases with commas between them, on as many lines as they take.
+
+    >>> phrases(" i am, my * is, ^when ")
+    ('i am', 'my * is', '^when')
+    """
+    read = (" ".join(phrase.split()) for phrase in table.split(","))
+    return tuple(phrase for phrase in read if phrase)
 
 
 DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
 MONTHS = "january february march april may june july august september october november december".split()
 
 CUES = Cues(
-    semantic=_phrases(
+    semantic=phrases(
         """
         i am, i'm, i have, i've got, i've been, i have been, i've never, i have never, i've always,
         i own, i live, i work, i prefer, i like, i love, i hate, i dislike, i enjoy, i can't,
@@ -94,7 +98,7 @@ CUES = Cues(
             for month in MONTHS
             for phrase in ("on * {}", "on {} *", "last {}", "next {}")
         ),
-        *_phrases(
+        *phrases(
             """
             yesterday, today, tonight, tomorrow, this morning, this afternoon, this evening, last night,
             last week, last weekend, last month, last year, last spring, last summer, last autumn,
@@ -127,7 +131,7 @@ CUES = Cues(
             """
         ),
     ),
-    procedural=_phrases(
+    procedural=phrases(
         """
         ^when, ^whenever, ^if, ^before, ^after, ^once, ^always, ^each time, ^every time, ^as soon as,
         ^should, ^first, ^unless, ^until, ^while, ^in case, ^to *, ^for *ing, ^never * before,

@@ -117,6 +117,15 @@ def canonical_json(value: object) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
 
 
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is to be done with one thing, by which rule, and why, in a sentence for a person."""
+
+    action: str
+    kind: str
+    reason: str
+
+
 def memory_id(content: str, type: MemoryType, scope: Scope, source_id: str) -> str:
     """Name a memory by what it is: 64 hexadecimal digits, equal exactly when all four arguments are equal.
 

@@ -4,14 +4,17 @@ Writing is done by tables, not by a model: a sentence that holds one of the cues
 candidate of that type, word for word.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from memlab.courtesies import is_courtesy
 from memlab.cues import CUES, Cues, fitting, specificity
 from memlab.errors import RecordError
-from memlab.record import Memory, MemoryType, Provenance, Role, Scope, Turn, make_memory
+from memlab.record import Decision, Memory, MemoryType, Provenance, Role, Scope, Turn, make_memory
 from memlab.sentences import is_question, sentences
+from memlab.words import words
 
 # How far a word about the user counts, by who says it.
 AUTHORITY: dict[Role, float] = {"user": 1.0, "tool": 0.6, "agent": 0.4, "assistant": 0.2}
@@ -136,6 +139,72 @@ def is_belief(provenance: Provenance, threshold: float = 0.5) -> bool:
     True
     """
     return provenance.authority >= threshold
+
+
+def worth_writing(candidate: Candidate, provenance: Provenance, recalled: Sequence[str]) -> Decision:
+    """Decide whether a candidate becomes a memory; the first of these rules that holds decides.
+
+    candidate: a sentence that a cue claims, of one word at least. provenance: where it comes from.
+    recalled: the texts that were recalled from the store into the prompt of this conversation, each as it
+    stood there, in any order; () if there was none.
+
+    1. Echo: the speaker is "assistant".
+    2. Greeting: `is_courtesy` says that the content is nothing but courtesy.
+    3. Recalled: the speaker is not "user", and all words of the content stand in one of the recalled texts,
+       in their order and with no other word between them. Compared by the `folded` of their `words`.
+
+    Returns Decision("refuse", kind, reason), whose kind is "echo", "greeting" or "recalled"; where none of
+    the rules holds, Decision("write", "statement", reason). A reason is a sentence for a person: several
+    words with a full stop at the end, and for each kind another one.
+
+    >>> from datetime import UTC, datetime
+    >>> def decided(speaker, content, *recalled):
+    ...     candidate = Candidate(content, "semantic", 4, speaker, datetime(2026, 3, 14, tzinfo=UTC))
+    ...     decision = worth_writing(candidate, Provenance("s1/4", speaker, 0.5), recalled)
+    ...     return decision.action, decision.kind
+    >>> decided("agent", "Ada likes tea", "From memory: ada likes tea, and no coffee")
+    ('refuse', 'recalled')
+    >>> decided("agent", "Ada likes tea", "Ada never likes tea")
+    ('write', 'statement')
+    >>> decided("user", "Ada likes tea", "Ada likes tea")
+    ('write', 'statement')
+    >>> decided("user", "I am fine, thanks"), decided("assistant", "I am fine, thanks")
+    (('refuse', 'greeting'), ('refuse', 'echo'))
+    """
+    if provenance.speaker == "assistant":
+        return Decision("refuse", "echo", "What the assistant says of the user is no news of the user.")
+    if is_courtesy(candidate.content):
+        return Decision("refuse", "greeting", "Nothing is left of it without the courtesies.")
+    if provenance.speaker != "user":
+        said = [word.folded for word in words(candidate.content)]
+        for text in recalled:
+            held = [word.folded for word in words(text)]
+            if any(held[start : start + len(said)] == said for start in range(len(held))):
+                return Decision("refuse", "recalled", "It stands in what was recalled into this prompt.")
+    return Decision("write", "statement", "It says something, and was neither echoed nor recalled.")
+
+
+def precision_and_recall(written: Sequence[str], gold: Sequence[str]) -> tuple[float, float]:
+    """Measure what was written against what was worth writing.
+
+    written: the contents of the records. gold: the contents that were worth a record. Both in any order.
+    Two contents are the same if they are equal as text. What was written twice is right twice only if gold
+    holds it twice; else one of the two is right and the other is not.
+
+    Returns precision, the share of what was written that is right, and recall, the share of gold that was
+    written, from 0.0 to 1.0 and not rounded. Where nothing was written nothing was written wrongly, and
+    precision is 1.0; where gold is empty nothing was missed, and recall is 1.0.
+    Source: the measures of information retrieval, over contents that may repeat.
+
+    >>> precision_and_recall(["tea", "never mind", "tea", "a cat"], ["a cat", "tea"])
+    (0.5, 1.0)
+    >>> precision_and_recall([], ["tea"]), precision_and_recall(["never mind"], [])
+    ((1.0, 0.0), (0.0, 1.0))
+    """
+    right = (Counter(written) & Counter(gold)).total()
+    precision = right / len(written) if written else 1.0
+    recall = right / len(gold) if gold else 1.0
+    return precision, recall
 
 
 def write(turns: Sequence[Turn], scope: Scope, cues: Cues = CUES) -> tuple[Memory, ...]:

@@ -1,0 +1,26 @@
+"""fails: test_whole_and_unbroken
+
+Refuses what holds a recalled text as well, and so the word that is new in it.
+"""
+
+from memlab.courtesies import is_courtesy
+from memlab.record import Decision
+from memlab.words import words
+
+
+def worth_writing(candidate, provenance, recalled):
+    if provenance.speaker == "assistant":
+        return Decision("refuse", "echo", "The assistant said it.")
+    if is_courtesy(candidate.content):
+        return Decision("refuse", "greeting", "It is courtesy.")
+    if provenance.speaker != "user":
+        said = [word.folded for word in words(candidate.content)]
+        for text in recalled:
+            held = [word.folded for word in words(text)]
+            if any(
+                longer[start : start + len(shorter)] == shorter
+                for longer, shorter in ((held, said), (said, held))
+                for start in range(len(longer))
+            ):
+                return Decision("refuse", "recalled", "It was recalled.")
+    return Decision("write", "statement", "It is news.")

@@ -1,0 +1,21 @@
+"""fails: test_the_user_says_it_again
+
+Refuses the user's own words where they were recalled, and so the best confirmation there is.
+"""
+
+from memlab.courtesies import is_courtesy
+from memlab.record import Decision
+from memlab.words import words
+
+
+def worth_writing(candidate, provenance, recalled):
+    if provenance.speaker == "assistant":
+        return Decision("refuse", "echo", "The assistant said it.")
+    if is_courtesy(candidate.content):
+        return Decision("refuse", "greeting", "It is courtesy.")
+    said = [word.folded for word in words(candidate.content)]
+    for text in recalled:
+        held = [word.folded for word in words(text)]
+        if any(held[start : start + len(said)] == said for start in range(len(held))):
+            return Decision("refuse", "recalled", "It was recalled.")
+    return Decision("write", "statement", "It is news.")
