@@ -97,6 +97,7 @@ def test_whole_and_unbroken(lab):
     """All words stand in one text, in order, with none between."""
     said = "Marta reports to Jonas on Fridays"
     nearly = {
+        "Marta reports to Jonas on Mondays": "on Fridays is new",
         "On Fridays Marta calls Eve, and Jonas reports to them all": "the words stand apart there",
         "Marta reports to Jonas": "on Fridays is new",
         "Jonas reports to Marta on Fridays": "the words stand in another order there",
