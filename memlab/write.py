@@ -194,7 +194,7 @@ def precision_and_recall(written: Sequence[str], gold: Sequence[str]) -> tuple[f
     Returns precision, the share of what was written that is right, and recall, the share of gold that was
     written, from 0.0 to 1.0 and not rounded. Where nothing was written nothing was written wrongly, and
     precision is 1.0; where gold is empty nothing was missed, and recall is 1.0.
-    Source: the measures of information retrieval, over contents that may repeat.
+    Source: precision and recall as information retrieval has them, over contents that may repeat.
 
     >>> precision_and_recall(["tea", "never mind", "tea", "a cat"], ["a cat", "tea"])
     (0.5, 1.0)

@@ -70,7 +70,9 @@ def test_no_rule_would_do_alone():
 def test_the_three_rules_make_the_gate():
     """What the rules take out one by one is what the gate takes out."""
     everything = WAYS["all that a cue claims"]["written"]
-    taken = [everything - WAYS[f"no {kind}"]["written"] for kind in ("echo", "greeting", "recalled")]
+    taken = [
+        everything - WAYS[f"only the rule {kind}"]["written"] for kind in ("echo", "greeting", "recalled")
+    ]
     assert taken == list(FIGURES["gate"]["refused"].values())
     assert everything - sum(taken) == WAYS["the gate"]["written"]
 

@@ -115,7 +115,7 @@ def _ways(decisions: list[Decision] | None) -> dict[str, list[str]]:
     }
     if decisions is not None:
         for kind in KINDS:
-            ways[f"no {kind}"] = lambda index, _, kind=kind: decisions[index].kind != kind
+            ways[f"only the rule {kind}"] = lambda index, _, kind=kind: decisions[index].kind != kind
         ways["the gate"] = lambda index, _: decisions[index].action == "write"
     return {
         way: [said.content for index, (said, source, _) in enumerate(claimed()) if keeps(index, source)]

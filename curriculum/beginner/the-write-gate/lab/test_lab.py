@@ -97,7 +97,7 @@ def test_whole_and_unbroken(lab):
     """All words stand in one text, in order, with none between."""
     said = "Marta reports to Jonas on Fridays"
     nearly = {
-        "Marta reports to Jonas on Mondays": "on Fridays is new",
+        "Marta reports to Jonas on Mondays": "Fridays are new",
         "On Fridays Marta calls Eve, and Jonas reports to them all": "the words stand apart there",
         "Marta reports to Jonas": "on Fridays is new",
         "Jonas reports to Marta on Fridays": "the words stand in another order there",
@@ -137,7 +137,7 @@ def test_the_first_rule_decides(lab):
     assert_decided(lab, "I am glad", "user", ["I am glad"], "greeting", "it is a greeting whoever says it")
 
 
-@pytest.mark.task("B5.1", rule="A reason for a person", points=3)
+@pytest.mark.task("B5.1", rule="A reason for a person", points=3, needs="test_recalled_and_handed_on")
 def test_a_reason_for_each_kind(lab):
     """Each kind has a reason of its own, which is a sentence."""
     tea = "Ada likes tea"
@@ -168,7 +168,8 @@ def test_figures_of_the_gate(figures, expected):
     for row, right in zip(figures["loop"]["rows"], expected["loop"]["rows"], strict=True):
         for name in ("gate", "word_added", "as_user"):
             got, want, night = row[name], right[name], right["night"]
-            assert got == want, f"{want} records after night {night} in the column {name!r}; it is {got}"
+            column = {"gate": "the gate", "word_added": "a word added", "as_user": "as the user's"}[name]
+            assert got == want, f"{want} records after night {night} in the column {column!r}; it is {got}"
     got, want = figures["priya"]["refused"], expected["priya"]["refused"]
     assert got == want, f"{want} of Priya's sentences refused; it is {got}"
 
