@@ -85,12 +85,12 @@ def test_choosing_the_user_alone_is_no_more_precise_and_loses_more():
 
 
 def test_the_store_doubles_without_the_gate_and_stays_with_it():
-    """Five nights: doubling, nothing, as much every night, and doubling where the roles are mixed up."""
+    """Four nights: doubling, nothing, as much every night, and doubling where the roles are mixed up."""
     columns = {name: [row[name] for row in FIGURES["loop"]["rows"]] for name in FIGURES["loop"]["last"]}
     first = FIGURES["loop"]["stored"]
-    assert columns["no_gate"] == columns["as_user"] == [first * 2**night for night in range(6)]
-    assert columns["gate"] == [first] * 6
-    assert columns["word_added"] == [first * (night + 1) for night in range(6)]
+    assert columns["no_gate"] == columns["as_user"] == [first * 2**night for night in range(5)]
+    assert columns["gate"] == [first] * 5
+    assert columns["word_added"] == [first * (night + 1) for night in range(5)]
 
 
 def test_the_courtesies_of_the_page_hold_the_cues_that_it_names():

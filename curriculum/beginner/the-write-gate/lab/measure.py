@@ -21,7 +21,7 @@ from memlab.write import Candidate, attribute, candidates
 
 DATA = Path(__file__).resolve().parents[4] / "data"
 KINDS = ("echo", "greeting", "recalled")
-NIGHTS = 5
+NIGHTS = 4
 STORED = 10  # memories in the store that is recalled night after night
 FIRST_NIGHT = datetime(2026, 6, 1, 3, tzinfo=UTC)
 ABOUT = "vegetarian"  # what the person of the page's first section is taken for
