@@ -21,6 +21,7 @@ from curriculum.course import Lesson, load_course
 from curriculum.files import CourseError, read_text, write_text
 from grader.calls.inprocess import InProcess
 from grader.judge.judge import PUBLIC_SEED, judge
+from grader.report.known import known_mistakes
 from grader.verdict import MAX_SCORE, Verdict
 from workshop.blank import blank
 from workshop.labs import executed, solved, stubs_of
@@ -219,7 +220,7 @@ class Verifier:
             yield f"no mistake fails {check}; a check that nothing fails proves nothing"
 
     def _fair(self, tried: Sequence[Mistake], before: Sequence[Verdict]) -> Iterator[str]:
-        """Two classes with two seeds get the same marks for the same work."""
+        """Two classes with two seeds get the same marks for the same work, and are told the same of it."""
         scores = [{verdict.score: PUBLIC_SEED} for verdict in before]
         for seed in OTHER_SEEDS:
             verdicts = self._judged([lab_with(mistake, self._lesson, self.right) for mistake in tried], seed)
@@ -229,6 +230,16 @@ class Verifier:
             if len(known) > 1:
                 told = ", ".join(f"{score} with the seed {seed}" for score, seed in known.items())
                 yield f"{mistake.file}: its score hangs on the seed ({told}); let variant.py hold every case"
+        yield from self._recognised(tried, verdicts)
+
+    def _recognised(self, tried: Sequence[Mistake], verdicts: Sequence[Verdict]) -> Iterator[str]:
+        """Whoever makes a known mistake is not told another one instead."""
+        for mistake, verdict in zip(tried, verdicts, strict=True):
+            told = [
+                says for piece in self._lesson.pieces for says in known_mistakes(self._lesson, verdict, piece)
+            ]
+            if told and mistake.says not in told:
+                yield f"{mistake.file}: whoever makes it is told another: {told[0]}"
 
     def _ungraded(self, verdict: Verdict, what: str) -> Iterator[str]:
         for check in verdict.checks:

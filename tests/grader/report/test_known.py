@@ -6,29 +6,10 @@ from dataclasses import replace
 import pytest
 
 from curriculum.course import CHECKOUT, KnownMistake, Lesson, load_course
-from grader.calls.inprocess import InProcess
-from grader.judge.judge import judge
 from grader.report.known import as_mistake, known_mistakes
-from grader.verdict import Verdict
 from tests.grader.attempts import check, failed, verdict
-from workshop.labs import solved
-from workshop.mistakes import files_of, lab_with, read_mistake
 
 COURSE = load_course(CHECKOUT)
-
-
-@pytest.mark.parametrize("code", [lesson.code for lesson in COURSE.lessons])
-def test_every_known_mistake_is_recognised(code: str) -> None:
-    """A lab with a known mistake, judged on other private cases, is told that one and no other."""
-    lesson = COURSE.lesson(code)
-    mistakes = [read_mistake(file, lesson) for file in files_of(lesson)]
-    verdicts: list[Verdict] = []
-    callers = [InProcess(lesson, lab_with(mistake, lesson, solved(lesson))) for mistake in mistakes]
-    judge(lesson, callers, verdicts.append, seed=4711)
-    assert len(verdicts) == len(mistakes) >= 4
-    for mistake, judged in zip(mistakes, verdicts, strict=True):
-        told = [says for piece in lesson.pieces for says in known_mistakes(lesson, judged, piece)]
-        assert told == [mistake.says], mistake.file.name
 
 
 def test_no_two_known_mistakes_are_alike() -> None:
