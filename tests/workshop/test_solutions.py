@@ -5,7 +5,6 @@ They lie in `tests/solutions/<lesson>/` as they were written, and are never edit
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,9 +18,11 @@ from grader.verdict import Verdict
 from grader.workers.grading import Grading
 from tests.grader.boxes import boxes as boxes
 from tests.grader.boxes import on_boxes
+from workshop.labs import executed
 from workshop.weave import plain
 
 SOLUTIONS = sorted((Path(__file__).resolve().parents[1] / "solutions").glob("*/*.py"))
+SLUGS = sorted({file.parent.name for file in SOLUTIONS})
 
 
 def test_there_are_three_solutions_of_every_lesson(real):
@@ -30,24 +31,24 @@ def test_there_are_three_solutions_of_every_lesson(real):
         assert sum(file.parent.name == lesson.id for file in SOLUTIONS) >= 3
 
 
-@pytest.mark.parametrize("file", SOLUTIONS, ids=lambda file: f"{file.parent.name}/{file.stem}")
-def test_an_independent_solution_is_right(real, file):
-    """It scores 100, and its table is the page's."""
-    lesson = load_course(real).lesson(file.parent.name)
-    namespace: dict[str, Any] = {"__name__": "lab"}
-    exec(compile(read_text(file), str(file), "exec"), namespace)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_independent_solutions_are_right(real, slug):
+    """Each scores 100, and its table is the page's."""
+    lesson = load_course(real).lesson(slug)
+    files = [file for file in SOLUTIONS if file.parent.name == slug]
+    labs = [executed(lesson, read_text(file)) for file in files]
     verdicts: list[Verdict] = []
-    judge(lesson, [InProcess(lesson, namespace)], verdicts.append)
-    (verdict,) = verdicts
-    assert [check.message for check in verdict.checks if check.status != "passed"] == []
-    assert (verdict.state, verdict.score) == ("done", 100)
-    assert verdict.figures == lesson.expected
-    right = lesson.measure.draw(lesson.expected, lesson.expected)
-    assert plain(lesson.measure.draw(verdict.figures, lesson.expected)) == plain(right)
+    judge(lesson, [InProcess(lesson, lab) for lab in labs], verdicts.append)
+    right = plain(lesson.measure.draw(lesson.expected, lesson.expected))
+    for file, verdict in zip(files, verdicts, strict=True):
+        failed = [check.message for check in verdict.checks if check.status != "passed"]
+        assert (file.stem, verdict.state, verdict.score, failed) == (file.stem, "done", 100, [])
+        assert verdict.figures == lesson.expected
+        assert plain(lesson.measure.draw(verdict.figures, lesson.expected)) == right
 
 
 @on_boxes
-@pytest.mark.parametrize("slug", sorted({file.parent.name for file in SOLUTIONS}))
+@pytest.mark.parametrize("slug", SLUGS)
 def test_handed_in_they_all_have_full_marks(real, tmp_path, slug):
     """An instructor who grades the folder gives each of them 100, whatever the private cases are."""
     course = load_course(real)
