@@ -32,6 +32,7 @@ def started(
     if read_text(lesson.lab) != read_text(lesson.stub):
         yield f"{lesson.lab.name} is as you left it."
     yield f"Read:  {seen_from_here(lesson.page)}"
+    yield "       as far as Predict; then guess, and read on"
     yield f"Guess: uv run learn quiz {lesson.code}"
     yield f"Write: {seen_from_here(lesson.lab)}"
     yield f"Run:   uv run learn watch {lesson.code}"

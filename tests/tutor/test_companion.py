@@ -49,6 +49,7 @@ def test_a_lesson_begins_with_what_to_read_guess_write_and_run(learn):
         "Doubling (B1), about 5 minutes",
         "",
         "Read:  beginner/doubling/lesson.md",
+        "       as far as Predict; then guess, and read on",
         "Guess: uv run learn quiz B1",
         f"Write: {LAB}",
         "Run:   uv run learn watch B1",
