@@ -1,9 +1,17 @@
 """A learner in the real lessons: with `--mine`, and only then, a later lab runs on their own pieces."""
 
+import sqlite3
+from datetime import UTC, datetime
+
 import pytest
 
 from curriculum import editions
 from curriculum.course import load_course
+from grader.arriving.submissions import find
+from grader.gradebook.gradebook import Gradebook
+from grader.workers.grading import Grading
+from tests.grader.boxes import boxes as boxes
+from tests.grader.boxes import on_boxes
 from tests.tutor.conftest import run_file as run_file
 from workshop.labs import solved
 
@@ -44,3 +52,19 @@ def test_summaries_are_made_with_the_learners_ids_and_authority(pass_lab):
     assert "mine:" not in alone.said
     assert "mine: 2" in own.said
     assert own.lines[-1] == "done: 100 of 100 points"
+
+
+@on_boxes
+def test_the_grader_never_runs_on_a_learners_pieces(course, pass_lab, tmp_path):
+    """Graded where B4 was passed, a right I2 has full marks and calls memlab's own pieces."""
+    assert pass_lab("B4", derived_authority=TRACED).code == 0
+    handed_in = tmp_path / "handed-in" / "ana.py"
+    handed_in.parent.mkdir()
+    handed_in.write_text(solved(course.lesson("I2")), encoding="utf-8")
+    book_file = tmp_path / "gradebook.sqlite"
+    with Gradebook(book_file) as book:
+        grading = Grading(course, course.lesson("I2"), book, 11, 1, lambda: datetime.now(UTC))
+        (attempt,) = grading.run(find(handed_in.parent))
+    assert attempt.score == 100
+    with sqlite3.connect(book_file) as kept:
+        assert not any("mine:" in line for line in kept.iterdump())
