@@ -295,6 +295,7 @@ def plot(axes: Any, figures: Figures, expected: Figures) -> None:
     }
     for name, (label, colour, marker) in lines.items():
         axes.plot(nights, [row[name] for row in rows], marker=marker, color=colour, label=label)
+    axes.set_xticks(nights)
     axes.set_xlabel("night")
     axes.set_ylabel("records")
     axes.set_title("A store that reads itself")

@@ -182,6 +182,6 @@ def plot(axes: Any, figures: Figures, expected: Figures) -> None:
             [place + shift for place in places], [row[name] for row in rows], 0.4, color=colour, label=name
         )
     axes.set_xticks(places, [row["type"] for row in rows])
-    axes.set_ylim(0, 1.05)
+    axes.set_ylim(0, 1.25)
     axes.set_title("What the tables make of sentences that nobody fitted them to")
-    axes.legend(loc="lower left")
+    axes.legend(loc="upper center", ncols=2)
