@@ -1,4 +1,4 @@
-"""Cues: the phrases by which a sentence is told to be a belief, an event or a procedure.
+"""Cues: the phrases by which a sentence is told to be a fact, an event or a procedure.
 
 They are plain data, so that everyone can see why a sentence was written down, and change it. These are
 English; another language brings a `Cues` of its own.

@@ -27,8 +27,9 @@ def run_again(course: Course, lesson: Lesson, file: Path) -> int:
         place = Path(folder, "mine")
         own = mine.build(course, Progress(path_of(course)), place, before=lesson)
         earlier = sum(len(other.pieces) for other in course.lessons[: course.lessons.index(lesson)])
-        others = "still to write" if course.handed_out else "the course's"
-        print(f"On {own} of {earlier} earlier pieces of your own; the others are {others}.\n", flush=True)
+        whose = "still to write" if course.handed_out else "the course's"
+        others = f"; the others are {whose}" if own < earlier else ""
+        print(f"On {own} of {earlier} earlier pieces of your own{others}.\n", flush=True)
         command = [sys.executable, str(file), *arguments]
         environment = mine.environment(place) | {MARK: "1"}
         return subprocess.run(command, env=environment, check=False).returncode

@@ -1,6 +1,6 @@
 """fails: test_between_equals_the_order_of_types
 
-Goes through the tables as they stand in Cues, and a belief wins every tie.
+Goes through the tables as they stand in Cues, and a fact wins every tie.
 """
 
 from memlab.cues import fitting, specificity
