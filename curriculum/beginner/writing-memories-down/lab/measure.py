@@ -18,7 +18,7 @@ from memlab.sentences import is_question, sentences
 
 DATA = Path(__file__).resolve().parents[4] / "data"
 KINDS = ("semantic", "episodic", "procedural")
-STRANGERS = ("unseen.jsonl", "typed.jsonl")  # nobody who wrote a cue has read these
+STRANGERS = ("unseen.jsonl", "typed.jsonl")  # the tables were not made from these
 EXAMPLES = 3
 EXAMPLE = ("s1", 3)  # a turn in which an event and a standing fact stand side by side
 
