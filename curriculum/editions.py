@@ -56,6 +56,22 @@ def definition(source: str, name: str) -> str:
     return _fitted(data[start:stop], source)
 
 
+def quoted(source: str, name: str) -> str:
+    r"""The whole text of the function, class or assignment at the top that binds `name`.
+
+    Decorators are part of it, and the end of its last line is not.
+    Raises EditionError if the source does not parse, or nothing of that kind at its top binds the name.
+
+    >>> quoted("import re\n\nTABLE = (\n    1,\n)\n\nOTHER = 2\n", "TABLE")
+    'TABLE = (\n    1,\n)'
+    """
+    for node in _parsed(source).body:
+        if name in _bound_at_top(node):
+            first = min(part.lineno for part in (node, *getattr(node, "decorator_list", ())))
+            return "\n".join(source.splitlines()[first - 1 : node.end_lineno])
+    raise EditionError("only a function, class or table can be quoted, by the module that defines it")
+
+
 def signature_line(source: str, name: str) -> int:
     r"""The 1-based line on which the `def` of the module-level function `name` stands.
 

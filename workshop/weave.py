@@ -12,7 +12,6 @@ In a page that belongs to no lesson, such as the README, a name begins with the 
 number that stands in prose outside such comments has been typed by hand and is reported.
 """
 
-import ast
 import importlib
 import inspect
 import io
@@ -24,6 +23,7 @@ from typing import Any
 
 from rich.console import Console
 
+from curriculum import editions
 from curriculum.course import Course, Lesson
 from curriculum.files import CourseError
 from curriculum.quoting import figure, written
@@ -150,25 +150,7 @@ def _code(name: str, course: Course, lesson: Lesson | None) -> str:
         raise ValueError("it is a piece of this lesson or a later one")
     module, _, attribute = name.rpartition(".")
     text = inspect.getsource(importlib.import_module(module))
-    for node in ast.parse(text).body:
-        if attribute in _bound(node):
-            decorators = getattr(node, "decorator_list", ())
-            first = min(part.lineno for part in (node, *decorators))
-            quoted = "\n".join(text.splitlines()[first - 1 : node.end_lineno])
-            return f"```python\n{quoted}\n```"
-    raise ValueError("only a function, class or table can be quoted, by the module that defines it")
-
-
-def _bound(node: ast.stmt) -> set[str]:
-    """The names that a function, a class or an assignment defines."""
-    match node:
-        case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-            return {name}
-        case ast.Assign(targets=targets):
-            return {target.id for target in targets if isinstance(target, ast.Name)}
-        case ast.AnnAssign(target=ast.Name(id=name)):
-            return {name}
-    return set()
+    return f"```python\n{editions.quoted(text, attribute)}\n```"
 
 
 def _where(name: str, course: Course, lesson: Lesson | None) -> str:
