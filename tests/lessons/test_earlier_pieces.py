@@ -12,7 +12,6 @@ from grader.gradebook.gradebook import Gradebook
 from grader.workers.grading import Grading
 from tests.grader.boxes import boxes as boxes
 from tests.grader.boxes import on_boxes
-from tests.tutor.conftest import run_file as run_file
 from workshop.labs import solved
 
 # Right, and told apart from memlab's: other digits for every id, and a line that is printed.

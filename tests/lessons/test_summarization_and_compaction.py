@@ -1,17 +1,12 @@
 """The real lab on a copy of its course: untouched, half written, right, solved, and taken from memlab."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from curriculum import editions
 from curriculum.course import Lesson, load_course
-from tests.tutor.conftest import run_file as run_file
 from tests.tutor.conftest import run_here as run_here
 from tests.tutor.conftest import without_colour as without_colour
-from workshop.labs import solved, stubs_of
 
 BOTH = ("summarise_session", "orphaned_summaries")
 
@@ -19,24 +14,6 @@ BOTH = ("summarise_session", "orphaned_summaries")
 @pytest.fixture
 def lesson(real: Path) -> Lesson:
     return load_course(real).lesson("summarization-and-compaction")
-
-
-@pytest.fixture
-def write(lesson: Lesson) -> Callable[..., None]:
-    """Write the copy's lab: solved, but for the pieces that are stubs again or get another body."""
-
-    def write(*stubs: str, above: str = "", **bodies: str) -> None:
-        stubbed = {name: stub for name, stub in stubs_of(lesson).items() if name in stubs}
-        text = editions.paste(solved(lesson), stubbed)
-        lesson.lab.write_text(above + editions.replace(text, bodies), encoding="utf-8")
-
-    return write
-
-
-@pytest.fixture
-def run(lesson: Lesson, real: Path, run_file: Callable[..., Any]) -> Callable[..., Any]:
-    """Run the copy's lab as a learner does."""
-    return lambda *arguments, **more: run_file(real, lesson.lab.relative_to(real), *arguments, **more)
 
 
 def test_untouched_it_shows_what_is_to_come(write, run):

@@ -18,10 +18,9 @@ from grader.calls.inprocess import InProcess
 from grader.judge.judge import judge
 from grader.verdict import Verdict
 from memlab.record import FIELDS, Scope, memory_id, record_problems
-from tests.tutor.conftest import run_file as run_file
 from tests.tutor.conftest import run_here as run_here
 from tests.tutor.conftest import without_colour as without_colour
-from workshop.labs import executed, solved, stubs_of
+from workshop.labs import executed, solved
 
 BOTH = ("memory_id", "record_problems")
 RECORDS = Path(__file__).resolve().parents[2] / "data" / "records"
@@ -89,23 +88,6 @@ OTHER_PROBLEMS = """
 @pytest.fixture
 def lesson(real: Path) -> Lesson:
     return load_course(real).lesson("the-memory-record")
-
-
-@pytest.fixture
-def write(lesson: Lesson) -> Callable[..., None]:
-    """Write the copy's lab: solved, but for the pieces that are stubs again."""
-
-    def write(*stubs: str) -> None:
-        stubbed = {name: stub for name, stub in stubs_of(lesson).items() if name in stubs}
-        lesson.lab.write_text(editions.paste(solved(lesson), stubbed), encoding="utf-8")
-
-    return write
-
-
-@pytest.fixture
-def run(lesson: Lesson, real: Path, run_file: Callable[..., Any]) -> Callable[..., Any]:
-    """Run the copy's lab as a learner does."""
-    return lambda *arguments, **more: run_file(real, lesson.lab.relative_to(real), *arguments, **more)
 
 
 @pytest.fixture
