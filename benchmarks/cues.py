@@ -7,10 +7,11 @@ of a type, the share that got it. A sentence of type `none` should be claimed by
 extended with `seen.jsonl` in view, with nothing of `unseen.jsonl`, and with five lines of `typed.jsonl`.
 """
 
-import json
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
+from curriculum.figures import read_rows
 from memlab.cues import CUES
 from memlab.write import type_of
 
@@ -20,12 +21,11 @@ FILES = ("unseen.jsonl", "typed.jsonl", "seen.jsonl")
 
 def main() -> None:
     for name in FILES:
-        lines = (SENTENCES / name).read_text(encoding="utf-8").splitlines()
-        _print(name, [json.loads(line) for line in lines])
+        _print(name, read_rows(SENTENCES / name))
 
 
-def _print(name: str, rows: list[dict[str, str]]) -> None:
-    pairs = Counter((row["type"], type_of(row["text"], CUES) or "none") for row in rows)
+def _print(name: str, typed: Sequence[dict[str, str]]) -> None:
+    pairs = Counter((row["type"], type_of(row["text"], CUES) or "none") for row in typed)
     print(f"{name:14}sentences   claimed   right   precision   recall")
     sums = [0, 0, 0]
     for kind in ("semantic", "episodic", "procedural"):

@@ -1,6 +1,9 @@
 """What every `measure.py` needs: figures of stubs, and figures beside those that were expected."""
 
-from collections.abc import Callable, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
+from pathlib import Path
 from typing import Any, TypeVar
 
 from rich.table import Table
@@ -22,6 +25,11 @@ def if_written(measure: Callable[[], T]) -> T | None:
         return measure()
     except NotImplementedError:
         return None
+
+
+def read_rows(path: Path) -> tuple[dict[str, Any], ...]:
+    """Read a file of JSON Lines that a lesson brings along; a line ends at a line feed and nowhere else."""
+    return tuple(json.loads(line) for line in path.read_text(encoding="utf-8").split("\n") if line)
 
 
 def share(part: float, whole: float) -> float:
@@ -74,6 +82,18 @@ def table(
         row, goal = ours.get(key, {}), wanted.get(key, {})
         drawn.add_row(written(key), *(cell(row.get(name), goal.get(name)) for name in others))
     return drawn
+
+
+def joined(lists: Iterable[Sequence[Mapping[str, Any]]], name: str) -> list[dict[str, Any]]:
+    """Put rows of several lists side by side that have the same figure of that name.
+
+    >>> joined([[{"turn": 1, "tokens": 600}], [{"turn": 1, "dollars": 0.5}]], "turn")
+    [{'turn': 1, 'tokens': 600, 'dollars': 0.5}]
+    """
+    found: dict[Any, dict[str, Any]] = {}
+    for row in chain.from_iterable(lists):
+        found.setdefault(row[name], {}).update(row)
+    return list(found.values())
 
 
 def remark(figures: Mapping[str, Any], expected: Mapping[str, Any]) -> list[str]:

@@ -1,6 +1,5 @@
 """The figures of this lesson: who said what, what becomes of it in a summary, and what may be believed."""
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -12,7 +11,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from curriculum.figures import cells, if_written, remark, share, table
+from curriculum.figures import cells, if_written, read_rows, remark, share, table
 from memlab.corpus import read_turns
 from memlab.cues import CUES
 from memlab.dedup import deduplicate
@@ -47,8 +46,7 @@ def said() -> tuple[tuple[Candidate, Turn], ...]:
 @cache
 def holds() -> tuple[bool, ...]:
     """Whether each of them holds, as Elin says when she is asked."""
-    lines = (DATA / "hearsay" / "gold.jsonl").read_text(encoding="utf-8").splitlines()
-    return tuple(json.loads(line)["holds"] for line in lines)
+    return tuple(row["holds"] for row in read_rows(DATA / "hearsay" / "gold.jsonl"))
 
 
 def figures(lab: SimpleNamespace) -> Figures:

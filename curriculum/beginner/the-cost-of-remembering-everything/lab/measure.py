@@ -1,6 +1,5 @@
 """The figures of this lesson: what a chat costs that carries all of itself, and how far the estimate errs."""
 
-import json
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -9,7 +8,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from curriculum.figures import cells, if_written, remark, share, table
+from curriculum.figures import cells, if_written, joined, read_rows, remark, share, table
 from curriculum.quoting import written
 from memlab.budget import estimate_tokens, first_turn_over
 from memlab.corpus import read_turns
@@ -37,8 +36,7 @@ Figures = dict[str, Any]
 @cache
 def counted() -> tuple[dict[str, Any], ...]:
     """Texts of many kinds, each with the tokens that a tokenizer counted in it."""
-    lines = (DATA / "tokens" / "counted.jsonl").read_text(encoding="utf-8").splitlines()
-    return tuple(json.loads(line) for line in lines)
+    return read_rows(DATA / "tokens" / "counted.jsonl")
 
 
 def generated(turns: int) -> list[str]:
@@ -180,17 +178,14 @@ def draw(figures: Figures, expected: Figures) -> RenderableType:
             for name, heading in (columns | {"dollars": "dollars"}).items()
             if name in ("turn", *(key for part in rows for key in expected[part]["rows"][0]))
         }
-        parts += [table(_joined(figures, rows), _joined(expected, rows), columns), Text()]
+        parts += [
+            table(
+                *(joined((side[name]["rows"] for name in rows), "turn") for side in (figures, expected)),
+                columns,
+            ),
+            Text(),
+        ]
     return Group(*parts, *(Text(line) for line in _lines(figures, expected)))
-
-
-def _joined(figures: Figures, names: list[str]) -> list[Figures]:
-    """The rows of several figures about the same turns, side by side."""
-    joined: dict[int, Figures] = {}
-    for name in names:
-        for row in figures[name]["rows"]:
-            joined.setdefault(row["turn"], {}).update(row)
-    return list(joined.values())
 
 
 def _lines(figures: Figures, expected: Figures) -> list[str]:

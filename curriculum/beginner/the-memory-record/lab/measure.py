@@ -17,7 +17,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from curriculum.figures import cell, cells, if_written, remark, table
+from curriculum.figures import cell, cells, if_written, read_rows, remark, table
 from memlab.corpus import read_turns
 from memlab.record import FIELDS, Memory, Scope
 from memlab.write import write
@@ -35,13 +35,13 @@ Row = dict[str, Any]
 @cache
 def arrivals() -> tuple[Row, ...]:
     """Awkward memories as they arrive; `memory` says which of them are one and the same."""
-    return _rows("incoming.jsonl")
+    return read_rows(DATA / "records" / "incoming.jsonl")
 
 
 @cache
 def imported() -> tuple[Row, ...]:
     """Records of another system: what is the `case` of each, and its `fields`."""
-    return _rows("imported.jsonl")
+    return read_rows(DATA / "records" / "imported.jsonl")
 
 
 @cache
@@ -49,11 +49,6 @@ def written() -> tuple[Memory, ...]:
     """Everything that was written down of what Priya and the other agents said."""
     turns = read_turns(DATA / "priya" / "sessions.jsonl") + read_turns(DATA / "priya" / "agents.jsonl")
     return write(turns, Scope("priya"))
-
-
-def _rows(name: str) -> tuple[Row, ...]:
-    text = (DATA / "records" / name).read_text(encoding="utf-8")
-    return tuple(json.loads(line) for line in text.split("\n") if line)
 
 
 def figures(lab: SimpleNamespace) -> Figures:

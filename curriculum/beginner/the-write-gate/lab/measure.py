@@ -1,6 +1,5 @@
 """The figures of this lesson: how much of what is written is worth it, and a store that reads itself."""
 
-import json
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,7 +12,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from curriculum.figures import cell, cells, if_written, remark, share, table
+from curriculum.figures import cell, cells, if_written, joined, read_rows, remark, share, table
 from memlab.corpus import read_turns
 from memlab.cues import CUES
 from memlab.record import Decision, Memory, Provenance, Role, Scope, Turn, make_memory
@@ -36,7 +35,7 @@ Gate = Callable[[Candidate, Provenance, tuple[str, ...]], Decision]
 def claimed() -> tuple[tuple[Candidate, Provenance, tuple[str, ...]], ...]:
     """All that a cue claims in the conversations of this lesson, with what was recalled in that session."""
     recalled: dict[str, list[str]] = {}
-    for row in _rows("recalled"):
+    for row in read_rows(DATA / "gate" / "recalled.jsonl"):
         recalled.setdefault(row["session"], []).append(row["content"])
     texts = {session: tuple(contents) for session, contents in recalled.items()}
     return tuple(
@@ -49,13 +48,17 @@ def claimed() -> tuple[tuple[Candidate, Provenance, tuple[str, ...]], ...]:
 @cache
 def judged() -> dict[tuple[str, str], str]:
     """What a careful reader says of each sentence, by its source and content."""
-    return {(row["source_id"], row["content"]): row["judged"] for row in _rows("gold")}
+    return {
+        (row["source_id"], row["content"]): row["judged"] for row in read_rows(DATA / "gate" / "gold.jsonl")
+    }
 
 
 @cache
 def gold() -> tuple[str, ...]:
     """The contents that are worth a record."""
-    return tuple(row["content"] for row in _rows("gold") if row["judged"] == "statement")
+    return tuple(
+        row["content"] for row in read_rows(DATA / "gate" / "gold.jsonl") if row["judged"] == "statement"
+    )
 
 
 @cache
@@ -64,11 +67,6 @@ def priya() -> tuple[tuple[Candidate, Provenance], ...]:
     files = (DATA / "priya" / name for name in ("sessions.jsonl", "agents.jsonl"))
     turns = [turn for file in files for turn in read_turns(file) if turn.role in ("user", "agent")]
     return tuple((said, attribute(said, turn)) for turn in turns for said in candidates(turn, CUES))
-
-
-def _rows(name: str) -> list[dict[str, str]]:
-    lines = (DATA / "gate" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
-    return [json.loads(line) for line in lines]
 
 
 def figures(lab: SimpleNamespace) -> Figures:
@@ -240,7 +238,10 @@ def draw(figures: Figures, expected: Figures) -> RenderableType:
         if figures["ways"] is None:  # without a gate there are no rows of one
             known = len(figures["quality"])
             expected = {**expected, "quality": expected["quality"][:known]}
-        parts += [table(_joined(figures, names), _joined(expected, names), columns), Text()]
+        parts += [
+            table(*(joined((side[name] for name in names), "way") for side in (figures, expected)), columns),
+            Text(),
+        ]
     if figures["loop"] is not None:
         columns = {
             "night": "night", "no_gate": "no gate", "gate": "the gate", "word_added": "a word added",
@@ -248,15 +249,6 @@ def draw(figures: Figures, expected: Figures) -> RenderableType:
         }  # fmt: skip
         parts += [table(figures["loop"]["rows"], expected["loop"]["rows"], columns), Text()]
     return Group(*parts, *(Text(line) for line in _lines(figures, expected)))
-
-
-def _joined(figures: Figures, names: list[str]) -> list[Figures]:
-    """The rows of several figures about the same ways, side by side."""
-    joined: dict[str, Figures] = {}
-    for name in names:
-        for row in figures[name]:
-            joined.setdefault(row["way"], {}).update(row)
-    return list(joined.values())
 
 
 def _lines(figures: Figures, expected: Figures) -> list[str]:

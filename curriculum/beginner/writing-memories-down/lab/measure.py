@@ -1,6 +1,5 @@
 """The figures of this lesson: what Priya's turns become, and how well the tables do on what others say."""
 
-import json
 from functools import cache
 from itertools import permutations
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from curriculum.figures import cell, cells, if_written, remark, share, table
+from curriculum.figures import cell, cells, if_written, read_rows, remark, share, table
 from memlab.corpus import read_turns
 from memlab.cues import CUES, fitting, specificity
 from memlab.record import Turn
@@ -35,12 +34,9 @@ def said() -> tuple[Turn, ...]:
 @cache
 def strangers() -> tuple[tuple[str, str], ...]:
     """Sentences of other people, each with the type that a careful reader gives it."""
-    lines = [line for name in STRANGERS for line in _lines_of(DATA / "sentences" / name)]
-    return tuple((row["text"], row["type"]) for row in map(json.loads, lines))
-
-
-def _lines_of(path: Path) -> list[str]:
-    return path.read_text(encoding="utf-8").splitlines()
+    return tuple(
+        (row["text"], row["type"]) for name in STRANGERS for row in read_rows(DATA / "sentences" / name)
+    )
 
 
 def figures(lab: SimpleNamespace) -> Figures:
@@ -96,8 +92,8 @@ def _two_tables() -> Figures:
 
 def _wrongly_claimed() -> list[str]:
     """Events that the tables see in sentences that tell of none, of those that one may look at."""
-    rows = map(json.loads, _lines_of(DATA / "sentences" / "seen.jsonl"))
-    texts = [row["text"] for row in rows if row["type"] == "none" and not is_question(row["text"])]
+    seen = read_rows(DATA / "sentences" / "seen.jsonl")
+    texts = [row["text"] for row in seen if row["type"] == "none" and not is_question(row["text"])]
     claimed = [(text, fitting(CUES.episodic, text)) for text in texts]
     return [f"{text} ({', '.join(fit)})" for text, fit in claimed if fit][:EXAMPLES]
 
