@@ -11,3 +11,11 @@ class RecordError(MemlabError, ValueError):
 
 class CorpusError(MemlabError):
     """A file of turns cannot be read. The sentence begins with `file:line:`."""
+
+
+class StoreError(MemlabError):
+    """A store cannot be read, or cannot take what it was given. Nothing of it was written."""
+
+
+class BudgetError(MemlabError, ValueError):
+    """What must be in a context does not fit into its budget."""
