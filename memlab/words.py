@@ -76,6 +76,18 @@ def words(text: str) -> tuple[Word, ...]:
     )
 
 
+def terms(text: str) -> tuple[str, ...]:
+    """Return the words of a text in the form in which they are searched for, in their order.
+
+    That is the `folded` form, without question marks at its end: they are the question's, not the word's.
+
+    >>> terms("Which train goes to Lyon?")
+    ('which', 'train', 'goes', 'to', 'lyon')
+    """
+    bare = (word.folded.rstrip("?？") for word in words(text))
+    return tuple(term for term in bare if term)
+
+
 def is_fixed(folded: str) -> bool:
     """Tell whether a word carries meaning of its own, whatever its case.
 
