@@ -9,6 +9,20 @@ has tokens of many letters, and what was rare falls back to its bytes in UTF-8.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+
+from memlab.errors import BudgetError
+from memlab.record import Memory, Problem
+from memlab.render import render
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """What fits a budget; what was left out, by id, and why; and the tokens of what fits, as rendered."""
+
+    kept: tuple[Memory, ...]
+    left_out: tuple[Problem, ...]
+    tokens: int
 
 
 def estimate_tokens(text: str) -> int:
@@ -76,3 +90,45 @@ def first_turn_over(carried: Sequence[int], budget_tokens: int) -> int | None:
     True
     """
     return next((turn for turn, tokens in enumerate(carried, start=1) if tokens > budget_tokens), None)
+
+
+def pack(records: Sequence[Memory], budget_tokens: int) -> Packed:
+    """Choose from records, the most wanted first, what fits a budget of tokens; a record is never split.
+
+    What counts is the text that a model will be handed: `estimate_tokens(render(kept))` is at most
+    `budget_tokens`, and is what `tokens` says.
+    Pinned records are chosen before all others. Then each of the others, in their order, is kept if it fits
+    beside all that was chosen so far, and left out otherwise; a shorter one after it may still fit.
+    `kept` has what was chosen in the order of `records`. `left_out` has a Problem for each of the others, in
+    that order too: its `field` is the id, and its message says how many tokens the text would have had with
+    the record, and the budget.
+    Raises BudgetError, which names the source and both numbers, where the pinned records do not all fit. No
+    records give Packed((), (), 0), whatever the budget.
+
+    >>> from datetime import datetime
+    >>> from memlab.record import Provenance, Scope, make_memory
+    >>> at, said = datetime.fromisoformat("2026-03-14T09:30:00Z"), Provenance("s1/3", "user", 1.0)
+    >>> tea, long, cat = (make_memory(content, "semantic", Scope("ada"), said, at, at)
+    ...                   for content in ("I like tea", "I like long walks in the rain", "I have a cat"))
+    >>> packed = pack([tea, long, cat], budget_tokens=28)
+    >>> packed.kept == (tea, cat), packed.tokens == estimate_tokens(render((tea, cat)))
+    (True, True)
+    >>> packed.left_out == (Problem(long.id, "with it the text has 30 tokens, and the budget is 28"),)
+    True
+    """
+    chosen: set[int] = set()
+    problems: dict[int, Problem] = {}
+    wanted_first = sorted(range(len(records)), key=lambda place: not records[place].pinned)
+    for place in wanted_first:
+        record = records[place]
+        tokens = estimate_tokens(render([records[other] for other in sorted(chosen | {place})]))
+        said = f"with it the text has {tokens} tokens, and the budget is {budget_tokens}"
+        if tokens <= budget_tokens:
+            chosen.add(place)
+        elif record.pinned:
+            raise BudgetError(f"the pinned record {record.provenance.source_id} does not fit: {said}")
+        else:
+            problems[place] = Problem(record.id, said)
+    kept = tuple(records[place] for place in sorted(chosen))
+    left_out = tuple(problems[place] for place in sorted(problems))
+    return Packed(kept, left_out, estimate_tokens(render(kept)))
