@@ -95,13 +95,14 @@ def first_turn_over(carried: Sequence[int], budget_tokens: int) -> int | None:
 def pack(records: Sequence[Memory], budget_tokens: int) -> Packed:
     """Choose from records, the most wanted first, what fits a budget of tokens; a record is never split.
 
-    What counts is the text that a model will be handed: `estimate_tokens(render(kept))` is at most
-    `budget_tokens`, and is what `tokens` says.
+    What counts is the text that a model will be handed: `tokens` is `estimate_tokens(render(kept))`, which is
+    never above `budget_tokens`; only where nothing is kept may it be 0 over a budget below 0.
     Pinned records are chosen before all others. Then each of the others, in their order, is kept if it fits
     beside all that was chosen so far, and left out otherwise; a shorter one after it may still fit.
     `kept` has what was chosen in the order of `records`. `left_out` has a Problem for each of the others, in
-    that order too: its `field` is the id, and its message says how many tokens the text would have had with
-    the record, and the budget.
+    that order too: its `field` is the id, and its message holds two numbers, in digits alone: the tokens that
+    the text would have had with the record beside all that was chosen so far, and the budget.
+    Nothing is compared: a record that stands there twice is two, each kept or left out by itself.
     Raises BudgetError, which names the source and both numbers, where the pinned records do not all fit. No
     records give Packed((), (), 0), whatever the budget.
 
@@ -116,19 +117,18 @@ def pack(records: Sequence[Memory], budget_tokens: int) -> Packed:
     >>> packed.left_out == (Problem(long.id, "with it the text has 30 tokens, and the budget is 28"),)
     True
     """
-    chosen: set[int] = set()
-    problems: dict[int, Problem] = {}
-    wanted_first = sorted(range(len(records)), key=lambda place: not records[place].pinned)
-    for place in wanted_first:
+    chosen: list[int] = []
+    left_out = []
+    # Sorting keeps the order of what is equal: the pinned first, and both in the order given.
+    for place in sorted(range(len(records)), key=lambda place: not records[place].pinned):
         record = records[place]
-        tokens = estimate_tokens(render([records[other] for other in sorted(chosen | {place})]))
+        tokens = estimate_tokens(render([records[other] for other in (*chosen, place)]))
         said = f"with it the text has {tokens} tokens, and the budget is {budget_tokens}"
         if tokens <= budget_tokens:
-            chosen.add(place)
+            chosen.append(place)
         elif record.pinned:
             raise BudgetError(f"the pinned record {record.provenance.source_id} does not fit: {said}")
         else:
-            problems[place] = Problem(record.id, said)
+            left_out.append(Problem(record.id, said))
     kept = tuple(records[place] for place in sorted(chosen))
-    left_out = tuple(problems[place] for place in sorted(problems))
-    return Packed(kept, left_out, estimate_tokens(render(kept)))
+    return Packed(kept, tuple(left_out), estimate_tokens(render(kept)))
