@@ -92,6 +92,21 @@ def first_turn_over(carried: Sequence[int], budget_tokens: int) -> int | None:
     return next((turn for turn, tokens in enumerate(carried, start=1) if tokens > budget_tokens), None)
 
 
+def no_room_for(record: Memory, tokens: int, budget_tokens: int) -> str:
+    """Say in words that a record does not fit; whether it does is not looked at.
+
+    tokens: those of the text with the record in it. The two numbers stand there in digits alone.
+
+    >>> from datetime import datetime
+    >>> from memlab.record import Provenance, Scope, make_memory
+    >>> at, said = datetime.fromisoformat("2026-03-14T09:30:00Z"), Provenance("s1/3", "user", 1.0)
+    >>> no_room_for(make_memory("I like tea", "semantic", Scope("ada"), said, at, at), 1416, 1400)
+    'no room for s1/3: with it the text has 1416 tokens, and the budget is 1400'
+    """
+    source = record.provenance.source_id
+    return f"no room for {source}: with it the text has {tokens} tokens, and the budget is {budget_tokens}"
+
+
 def pack(records: Sequence[Memory], budget_tokens: int) -> Packed:
     """Choose from records, the most wanted first, what fits a budget of tokens; a record is never split.
 
@@ -101,10 +116,11 @@ def pack(records: Sequence[Memory], budget_tokens: int) -> Packed:
     beside all that was chosen so far, and left out otherwise; a shorter one after it may still fit.
     `kept` has what was chosen in the order of `records`. `left_out` has a Problem for each of the others, in
     that order too: its `field` is the id, and its message holds two numbers, in digits alone: the tokens that
-    the text would have had with the record beside all that was chosen so far, and the budget.
+    the text would have had with the record beside all that was chosen so far, and the budget. `no_room_for`
+    has words for it.
     Nothing is compared: a record that stands there twice is two, each kept or left out by itself.
-    Raises BudgetError, which names the source and both numbers, where the pinned records do not all fit. No
-    records give Packed((), (), 0), whatever the budget.
+    Raises BudgetError, with the same words, where the pinned records do not all fit. No records give
+    Packed((), (), 0), whatever the budget.
 
     >>> from datetime import datetime
     >>> from memlab.record import Provenance, Scope, make_memory
@@ -114,7 +130,7 @@ def pack(records: Sequence[Memory], budget_tokens: int) -> Packed:
     >>> packed = pack([tea, long, cat], budget_tokens=28)
     >>> packed.kept == (tea, cat), packed.tokens == estimate_tokens(render((tea, cat)))
     (True, True)
-    >>> packed.left_out == (Problem(long.id, "with it the text has 30 tokens, and the budget is 28"),)
+    >>> packed.left_out == (Problem(long.id, no_room_for(long, 30, 28)),)
     True
     """
     chosen: list[int] = []
@@ -123,12 +139,12 @@ def pack(records: Sequence[Memory], budget_tokens: int) -> Packed:
     for place in sorted(range(len(records)), key=lambda place: not records[place].pinned):
         record = records[place]
         tokens = estimate_tokens(render([records[other] for other in (*chosen, place)]))
-        said = f"with it the text has {tokens} tokens, and the budget is {budget_tokens}"
         if tokens <= budget_tokens:
             chosen.append(place)
-        elif record.pinned:
-            raise BudgetError(f"the pinned record {record.provenance.source_id} does not fit: {said}")
-        else:
-            left_out.append(Problem(record.id, said))
+            continue
+        said = no_room_for(record, tokens, budget_tokens)
+        if record.pinned:
+            raise BudgetError(said)
+        left_out.append(Problem(record.id, said))
     kept = tuple(records[place] for place in sorted(chosen))
     return Packed(kept, tuple(left_out), estimate_tokens(render(kept)))

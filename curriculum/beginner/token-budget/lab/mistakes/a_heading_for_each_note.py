@@ -4,7 +4,7 @@ Pays the heading of hearsay for each hearsay record. It stands there once, and t
 none.
 """
 
-from memlab.budget import Packed, estimate_tokens
+from memlab.budget import Packed, estimate_tokens, no_room_for
 from memlab.errors import BudgetError
 from memlab.record import Problem
 from memlab.render import HEARD, KNOWN, line_of, render
@@ -22,7 +22,7 @@ def pack(records, budget_tokens):
                 lines.append(KNOWN if belief else HEARD)
             lines.append(line_of(records[other]))
         tokens = estimate_tokens("\n".join(lines))
-        said = f"with it {tokens} tokens, and the budget is {budget_tokens}"
+        said = no_room_for(record, tokens, budget_tokens)
         if tokens <= budget_tokens:
             chosen.append(place)
         elif record.pinned:

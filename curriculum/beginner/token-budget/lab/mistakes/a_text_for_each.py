@@ -3,7 +3,7 @@
 Adds up what each record would have alone, and so pays a heading for every record.
 """
 
-from memlab.budget import Packed, estimate_tokens
+from memlab.budget import Packed, estimate_tokens, no_room_for
 from memlab.errors import BudgetError
 from memlab.record import Problem
 from memlab.render import render
@@ -14,7 +14,7 @@ def pack(records, budget_tokens):
     for place in sorted(range(len(records)), key=lambda place: not records[place].pinned):
         record = records[place]
         tokens = sum(estimate_tokens(render([records[other]])) for other in (*chosen, place))
-        said = f"with it {tokens} tokens, and the budget is {budget_tokens}"
+        said = no_room_for(record, tokens, budget_tokens)
         if tokens <= budget_tokens:
             chosen.append(place)
         elif record.pinned:

@@ -4,7 +4,7 @@ Raises for every record that does not fit. That some are left out is what a budg
 is pinned must be there.
 """
 
-from memlab.budget import Packed, estimate_tokens
+from memlab.budget import Packed, estimate_tokens, no_room_for
 from memlab.errors import BudgetError
 from memlab.render import render
 
@@ -13,7 +13,7 @@ def pack(records, budget_tokens):
     chosen, left_out = [], []
     for place in sorted(range(len(records)), key=lambda place: not records[place].pinned):
         tokens = estimate_tokens(render([records[other] for other in (*chosen, place)]))
-        said = f"with it {tokens} tokens, and the budget is {budget_tokens}"
+        said = no_room_for(record, tokens, budget_tokens)
         if tokens <= budget_tokens:
             chosen.append(place)
         else:

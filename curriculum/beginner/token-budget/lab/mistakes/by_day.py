@@ -4,7 +4,7 @@ Puts what is kept in the order of its days. The order given is that of a ranking
 it knew why.
 """
 
-from memlab.budget import Packed, estimate_tokens
+from memlab.budget import Packed, estimate_tokens, no_room_for
 from memlab.errors import BudgetError
 from memlab.record import Problem
 from memlab.render import render
@@ -15,7 +15,7 @@ def pack(records, budget_tokens):
     for place in sorted(range(len(records)), key=lambda place: not records[place].pinned):
         record = records[place]
         tokens = estimate_tokens(render([records[other] for other in (*chosen, place)]))
-        said = f"with it {tokens} tokens, and the budget is {budget_tokens}"
+        said = no_room_for(record, tokens, budget_tokens)
         if tokens <= budget_tokens:
             chosen.append(place)
         elif record.pinned:

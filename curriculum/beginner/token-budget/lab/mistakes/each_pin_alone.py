@@ -3,7 +3,7 @@
 Asks of each pinned record whether it fits alone. Two that fit alone may not fit together.
 """
 
-from memlab.budget import Packed, estimate_tokens
+from memlab.budget import Packed, estimate_tokens, no_room_for
 from memlab.errors import BudgetError
 from memlab.record import Problem
 from memlab.render import render
@@ -14,7 +14,7 @@ def pack(records, budget_tokens):
     for place in sorted(range(len(records)), key=lambda place: not records[place].pinned):
         record = records[place]
         tokens = estimate_tokens(render([records[other] for other in (*chosen, place)]))
-        said = f"with it {tokens} tokens, and the budget is {budget_tokens}"
+        said = no_room_for(record, tokens, budget_tokens)
         if record.pinned and estimate_tokens(render([record])) > budget_tokens:
             raise BudgetError(said)
         if record.pinned or tokens <= budget_tokens:

@@ -4,7 +4,7 @@ Says how long the text would be with the record beside all that was kept in the 
 why it was left out.
 """
 
-from memlab.budget import Packed, estimate_tokens
+from memlab.budget import Packed, estimate_tokens, no_room_for
 from memlab.errors import BudgetError
 from memlab.record import Problem
 from memlab.render import render
@@ -17,13 +17,13 @@ def pack(records, budget_tokens):
         if tokens <= budget_tokens:
             chosen.append(place)
         elif records[place].pinned:
-            raise BudgetError(f"{tokens} tokens with it, and the budget is {budget_tokens}")
+            raise BudgetError(no_room_for(records[place], tokens, budget_tokens))
         else:
             out.append(place)
     left_out = []
     for place in out:
         tokens = estimate_tokens(render([records[other] for other in (*chosen, place)]))
-        said = f"with it {tokens} tokens, and the budget is {budget_tokens}"
+        said = no_room_for(records[place], tokens, budget_tokens)
         left_out.append(Problem(records[place].id, said))
     kept = tuple(records[place] for place in sorted(chosen))
     return Packed(kept, tuple(left_out), estimate_tokens(render(kept)))

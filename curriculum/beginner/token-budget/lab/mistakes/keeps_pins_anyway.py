@@ -4,7 +4,7 @@ Keeps what is pinned whether it fits or not. Then somebody else cuts the text, w
 what is pinned.
 """
 
-from memlab.budget import Packed, estimate_tokens
+from memlab.budget import Packed, estimate_tokens, no_room_for
 from memlab.record import Problem
 from memlab.render import render
 
@@ -14,7 +14,7 @@ def pack(records, budget_tokens):
     for place in sorted(range(len(records)), key=lambda place: not records[place].pinned):
         record = records[place]
         tokens = estimate_tokens(render([records[other] for other in (*chosen, place)]))
-        said = f"with it {tokens} tokens, and the budget is {budget_tokens}"
+        said = no_room_for(record, tokens, budget_tokens)
         if tokens <= budget_tokens or record.pinned:
             chosen.append(place)
         else:

@@ -4,7 +4,7 @@ Remembers ids and not places: if a record is given twice and once chosen, it is 
 text is over its budget.
 """
 
-from memlab.budget import Packed, estimate_tokens
+from memlab.budget import Packed, estimate_tokens, no_room_for
 from memlab.errors import BudgetError
 from memlab.record import Problem
 from memlab.render import render
@@ -14,7 +14,7 @@ def pack(records, budget_tokens):
     chosen, ids, left_out = [], set(), []
     for record in sorted(records, key=lambda record: not record.pinned):
         tokens = estimate_tokens(render([*chosen, record]))
-        said = f"with it {tokens} tokens, and the budget is {budget_tokens}"
+        said = no_room_for(record, tokens, budget_tokens)
         if tokens <= budget_tokens:
             chosen.append(record)
             ids.add(record.id)

@@ -3,7 +3,7 @@
 Takes the longest first, to use the budget up. How well it is used is no measure of what is in it.
 """
 
-from memlab.budget import Packed, estimate_tokens
+from memlab.budget import Packed, estimate_tokens, no_room_for
 from memlab.errors import BudgetError
 from memlab.record import Problem
 from memlab.render import render
@@ -16,7 +16,7 @@ def pack(records, budget_tokens):
     ):
         record = records[place]
         tokens = estimate_tokens(render([records[other] for other in (*chosen, place)]))
-        said = f"with it {tokens} tokens, and the budget is {budget_tokens}"
+        said = no_room_for(record, tokens, budget_tokens)
         if tokens <= budget_tokens:
             chosen.append(place)
         elif record.pinned:

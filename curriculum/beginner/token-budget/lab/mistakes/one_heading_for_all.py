@@ -4,7 +4,7 @@ Counts one heading for all. The first hearsay brings a second one along, and the
 budget.
 """
 
-from memlab.budget import Packed, estimate_tokens
+from memlab.budget import Packed, estimate_tokens, no_room_for
 from memlab.errors import BudgetError
 from memlab.record import Problem
 from memlab.render import KNOWN, line_of, render
@@ -16,7 +16,7 @@ def pack(records, budget_tokens):
         record = records[place]
         lines = [line_of(records[other]) for other in (*chosen, place)]
         tokens = estimate_tokens("\n".join([KNOWN, *lines]))
-        said = f"with it {tokens} tokens, and the budget is {budget_tokens}"
+        said = no_room_for(record, tokens, budget_tokens)
         if tokens <= budget_tokens:
             chosen.append(place)
         elif record.pinned:

@@ -4,7 +4,7 @@ Keeps what is pinned beside the budget. The model is handed it all the same, and
 over.
 """
 
-from memlab.budget import Packed, estimate_tokens
+from memlab.budget import Packed, estimate_tokens, no_room_for
 from memlab.errors import BudgetError
 from memlab.record import Problem
 from memlab.render import render
@@ -22,7 +22,7 @@ def pack(records, budget_tokens):
         if tokens <= budget_tokens:
             chosen.append(place)
         else:
-            said = f"with it {tokens} tokens, and the budget is {budget_tokens}"
+            said = no_room_for(record, tokens, budget_tokens)
             left_out.append(Problem(record.id, said))
     kept = tuple(records[place] for place in sorted(pinned + chosen))
     return Packed(kept, tuple(left_out), estimate_tokens(render(kept)))

@@ -4,7 +4,7 @@ Rounds up line by line and adds, which comes to more than the text has: up to th
 token a line.
 """
 
-from memlab.budget import Packed, estimate_tokens
+from memlab.budget import Packed, estimate_tokens, no_room_for
 from memlab.errors import BudgetError
 from memlab.record import Problem
 from memlab.render import render
@@ -16,7 +16,7 @@ def pack(records, budget_tokens):
         record = records[place]
         lines = render([records[other] for other in (*chosen, place)]).splitlines()
         tokens = sum(estimate_tokens(f"{line}\n") for line in lines[:-1]) + estimate_tokens(lines[-1])
-        said = f"with it {tokens} tokens, and the budget is {budget_tokens}"
+        said = no_room_for(record, tokens, budget_tokens)
         if tokens <= budget_tokens:
             chosen.append(place)
         elif record.pinned:

@@ -4,7 +4,7 @@ Stops at the first that does not fit. One long record near the top then empties 
 prompt.
 """
 
-from memlab.budget import Packed, estimate_tokens
+from memlab.budget import Packed, estimate_tokens, no_room_for
 from memlab.errors import BudgetError
 from memlab.record import Problem
 from memlab.render import render
@@ -16,7 +16,7 @@ def pack(records, budget_tokens):
     for place in order:
         record = records[place]
         tokens = estimate_tokens(render([records[other] for other in (*chosen, place)]))
-        said = f"with it {tokens} tokens, and the budget is {budget_tokens}"
+        said = no_room_for(record, tokens, budget_tokens)
         if tokens > budget_tokens and record.pinned:
             raise BudgetError(said)
         full = full or tokens > budget_tokens
