@@ -10,7 +10,7 @@
 # %%
 from collections.abc import Sequence
 
-from memlab.budget import Packed, estimate_tokens
+from memlab.budget import Packed, estimate_tokens, no_room_for
 from memlab.errors import BudgetError
 from memlab.record import Memory, Problem
 from memlab.render import render
@@ -28,6 +28,8 @@ from memlab.render import render
 # - `estimate_tokens(text)` is how many tokens a text has;
 # - `Problem(field, message)` and `Packed(kept, left_out, tokens)` hold what their names say; the first two
 #   parts of a `Packed` are tuples;
+# - `no_room_for(record, tokens, budget_tokens)` is a sentence for a person: "no room for s1/3: with it the text
+#   has 30 tokens, and the budget is 28". It is handed both numbers and compares nothing;
 # - `BudgetError` is an exception like any other: `raise BudgetError("what happened")`.
 
 
@@ -40,11 +42,12 @@ def pack(records: Sequence[Memory], budget_tokens: int) -> Packed:
     Pinned records are chosen before all others. Then each of the others, in their order, is kept if it fits
     beside all that was chosen so far, and left out otherwise; a shorter one after it may still fit.
     `kept` has what was chosen in the order of `records`. `left_out` has a Problem for each of the others, in
-    that order too: its `field` is the id, and its message holds two numbers, in digits alone: the tokens that
-    the text would have had with the record beside all that was chosen so far, and the budget.
+    that order too: its `field` is the id, and its message holds two numbers, in digits alone: first the tokens
+    that the text would have had with the record beside all that was chosen so far, then the budget.
+    `no_room_for` has words for it.
     Nothing is compared: a record that stands there twice is two, each kept or left out by itself.
-    Raises BudgetError, which names the source and both numbers, where the pinned records do not all fit. No
-    records give Packed((), (), 0), whatever the budget.
+    Raises BudgetError, with the same words, where the pinned records do not all fit. No records give
+    Packed((), (), 0), whatever the budget.
 
     >>> from datetime import datetime
     >>> from memlab.record import Provenance, Scope, make_memory
@@ -54,7 +57,7 @@ def pack(records: Sequence[Memory], budget_tokens: int) -> Packed:
     >>> packed = pack([tea, long, cat], budget_tokens=28)
     >>> packed.kept == (tea, cat), packed.tokens == estimate_tokens(render((tea, cat)))
     (True, True)
-    >>> packed.left_out == (Problem(long.id, "with it the text has 30 tokens, and the budget is 28"),)
+    >>> packed.left_out == (Problem(long.id, no_room_for(long, 30, 28)),)
     True
     """
     raise NotImplementedError("Task B8.1: choose what fits a budget")

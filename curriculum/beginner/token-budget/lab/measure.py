@@ -26,7 +26,7 @@ CUT_AT = (114, 301, 511)  # budgets at which the page shows what is left of a re
 FLIGHT = "Never book a flight"
 PINNED = "I am allergic to cashews"
 PINNED_BUDGET = 200
-NOOR_BUDGET = 200
+NOOR_BUDGET, WIDER = 130, 230
 ROOM, HANDED = 400, 228  # what a model has room for, and what `pack` is told of it
 KEPT = {True: "kept", False: "left out"}
 WANTED = 5  # the first records of Noor's list, which is ranked
@@ -66,6 +66,7 @@ def figures(lab: SimpleNamespace) -> Figures:
         "rounded": _rounded(),
         "heading": _heading(),
         "noor": _noor(),
+        "wider": if_written(lambda: _packed(lab, noor(), WIDER)),
         "ways": if_written(lambda: [_way("pack", lab.pack(noor(), NOOR_BUDGET).kept), *_other_ways()]),
         "pinned": if_written(lambda: _pinned(lab)),
         "counted": _counted(),
@@ -265,6 +266,9 @@ def _lines(figures: Figures, expected: Figures) -> list[str]:
         f"{rounded['together']}.",
         f"A tokenizer counts {counted['tokens']} tokens where {counted['estimate']} are estimated.",
     ]
+    if figures["wider"] is not None:
+        wider = cells(figures["wider"], expected["wider"])
+        lines.append(f"Of Noor's list {wider['kept']} fit a budget of {WIDER}.")
     if figures["pinned"] is not None:
         mine, right = (
             {
