@@ -42,8 +42,8 @@ def pack(records: Sequence[Memory], budget_tokens: int) -> Packed:
     Pinned records are chosen before all others. Then each of the others, in their order, is kept if it fits
     beside all that was chosen so far, and left out otherwise; a shorter one after it may still fit.
     `kept` has what was chosen in the order of `records`. `left_out` has a Problem for each of the others, in
-    that order too: its `field` is the id, and its message holds two numbers, in digits alone: first the tokens
-    that the text would have had with the record beside all that was chosen so far, then the budget.
+    that order too: its `field` is the id, and its message holds two numbers, in digits alone: first the
+    tokens that the text would have had with the record beside all that was chosen so far, then the budget.
     `no_room_for` has words for it.
     Nothing is compared: a record that stands there twice is two, each kept or left out by itself.
     Raises BudgetError, with the same words, where the pinned records do not all fit. No records give
