@@ -28,8 +28,8 @@ from memlab.render import render
 # - `estimate_tokens(text)` is how many tokens a text has;
 # - `Problem(field, message)` and `Packed(kept, left_out, tokens)` hold what their names say; the first two
 #   parts of a `Packed` are tuples;
-# - `no_room_for(record, tokens, budget_tokens)` is a sentence for a person: "no room for s1/3: with it the text
-#   has 30 tokens, and the budget is 28". It is handed both numbers and compares nothing;
+# - `no_room_for(record, tokens, budget_tokens)` is a sentence for a person: "no room for s1/3: with it the
+#   text has 30 tokens, and the budget is 28". It is handed both numbers and compares nothing;
 # - `BudgetError` is an exception like any other: `raise BudgetError("what happened")`.
 
 
@@ -38,16 +38,17 @@ def pack(records: Sequence[Memory], budget_tokens: int) -> Packed:
     """Choose from records, the most wanted first, what fits a budget of tokens; a record is never split.
 
     What counts is the text that a model will be handed: `tokens` is `estimate_tokens(render(kept))`, which is
-    never above `budget_tokens`; only where nothing is kept may it be 0 over a budget below 0.
-    Pinned records are chosen before all others. Then each of the others, in their order, is kept if it fits
-    beside all that was chosen so far, and left out otherwise; a shorter one after it may still fit.
+    never above `budget_tokens`, unless nothing is kept: then it is 0.
+    Pinned records are chosen before all others, in their order. Then each of the others, in theirs, is kept
+    if it fits beside all that was chosen so far, and left out otherwise; a shorter one after it may still
+    fit.
     `kept` has what was chosen in the order of `records`. `left_out` has a Problem for each of the others, in
     that order too: its `field` is the id, and its message holds two numbers, in digits alone: first the
     tokens that the text would have had with the record beside all that was chosen so far, then the budget.
     `no_room_for` has words for it.
     Nothing is compared: a record that stands there twice is two, each kept or left out by itself.
-    Raises BudgetError, with the same words, where the pinned records do not all fit. No records give
-    Packed((), (), 0), whatever the budget.
+    Raises BudgetError, for which `no_room_for` has words too, where the pinned records do not all fit. No
+    records give Packed((), (), 0), whatever the budget.
 
     >>> from datetime import datetime
     >>> from memlab.record import Provenance, Scope, make_memory
