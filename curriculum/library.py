@@ -101,10 +101,16 @@ def withheld(course: Course, lessons: Collection[Lesson]) -> dict[str, str]:
         raise CourseError(f"{course.folder}: the pieces do not fit the library: {error}") from error
 
 
+def withheld_as(function: Callable[..., Any]) -> str:
+    """What a piece says whose solution this edition does not hold, up to that; of other functions ""."""
+    texts = function.__code__.co_consts if isinstance(function, FunctionType) else ()
+    said = (text for text in texts if isinstance(text, str) and text.endswith(WITHHELD))
+    return next(said, "").removesuffix(f"; {WITHHELD}")
+
+
 def is_withheld(function: Callable[..., Any]) -> bool:
     """Whether the function is a piece that raises because this edition holds no solution of it."""
-    texts = function.__code__.co_consts if isinstance(function, FunctionType) else ()
-    return any(isinstance(text, str) and text.endswith(WITHHELD) for text in texts)
+    return withheld_as(function) != ""
 
 
 def _cut(course: Course, lesson: Lesson, instead: Callable[[str, str], str]) -> dict[str, str]:

@@ -9,6 +9,7 @@ from tutor import exam, report
 from tutor.lab import clearly, give_up, note, print_json
 from tutor.loading import FromFile
 from tutor.progress import Progress
+from tutor.standing_in import let_own_pieces_stand_in
 from tutor.state import path_of
 
 
@@ -19,6 +20,7 @@ def checked(course: Course, lesson: Lesson, *, as_json: bool, plain: bool) -> in
     """
 
     def work() -> int:
+        let_own_pieces_stand_in(course, lesson)
         caller = FromFile(lesson, lesson.lab, lambda: give_up(lesson, as_json=as_json))
         verdicts: list[Verdict] = []
         judge(lesson, [caller], verdicts.append)

@@ -56,6 +56,7 @@ def _run(slug: str, namespace: Mapping[str, Any], options: argparse.Namespace, f
     from tutor import report
     from tutor.own_pieces import on_own_pieces, run_again
     from tutor.plain import asked_for
+    from tutor.standing_in import let_own_pieces_stand_in
 
     def work() -> int:
         course = load_course(find_course(file.parent if file else Path.cwd()))
@@ -70,6 +71,7 @@ def _run(slug: str, namespace: Mapping[str, Any], options: argparse.Namespace, f
             report.show_expected(lesson, plain=options.plain or asked_for())
             return 0
         lab = file.read_bytes() if file else None
+        let_own_pieces_stand_in(course, lesson)
         verdict = _verdict(lesson, namespace, options, file)
         if options.json:
             print_json(verdict)

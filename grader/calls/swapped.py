@@ -15,7 +15,7 @@ def swapped(functions: Mapping[str, FunctionType], body: str) -> Iterator[None]:
     """
     codes = [function.__code__ for function in functions.values()]
     for name, function in functions.items():
-        function.__code__ = _code(name, body)
+        function.__code__ = code_of(name, body)
     try:
         yield
     finally:
@@ -24,7 +24,8 @@ def swapped(functions: Mapping[str, FunctionType], body: str) -> Iterator[None]:
 
 
 @lru_cache
-def _code(function: str, body: str) -> CodeType:
+def code_of(function: str, body: str) -> CodeType:
+    """The code of a function with this body, which stands for the function of that full name."""
     statements = body.format(function=function, arguments="*arguments, **named").replace("\n", "\n    ")
     defined: dict[str, FunctionType] = {}
     exec(f"def instead(*arguments, **named):\n    {statements}", defined)

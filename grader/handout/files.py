@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
@@ -23,6 +24,10 @@ AS_THEY_ARE = ("LICENSE", "LICENSE-lessons", ".gitignore")
 OF_A_LESSON = ("lesson.md", "predict.yaml", "quiz.yaml")
 OF_A_LAB = ("stub.py", "measure.py", "scenes.py", "expected.yaml", "known.yaml", "hints.yaml", "test_lab.py")
 DATA = (".jsonl", ".json", ".csv", ".yaml", ".txt", ".md")
+# Code on a page that a build has written there.
+QUOTED = re.compile(
+    r"(?P<before><!-- code (?P<name>[\w.]+) -->\n```python\n).*?(?P<after>\n```\n<!-- /code -->)", re.DOTALL
+)
 # Of the tools of the house, those that the tests of a handout need.
 TOOLS = ("hypothesis", "pytest-timeout", "pytest-xdist")
 COMMANDS = ("learn", "memlab")
@@ -40,10 +45,12 @@ def files_of(
     recorded: by lesson the text of its recording. whole, kept: the library with all pieces, and as it is
     handed out.
     """
-    used = callers.users(kept, _gone(whole, kept))
+    gone = _gone(whole, kept)
+    used = callers.users(kept, gone)
     labs: dict[str, str] = {}
     for lesson in lessons:
         labs |= _lesson(lesson, recorded[lesson.id])
+    labs = {name: _quoting(text, gone, kept) if name.endswith(".md") else text for name, text in labs.items()}
     texts = {**_rooms(text for name, text in labs.items() if name.endswith(".py")), **kept}
     texts |= {**_tests(course, used), **labs}
     texts["curriculum/course.yaml"] = _order(course, lessons)
@@ -72,6 +79,20 @@ def _lesson(lesson: Lesson, recorded: str) -> dict[str, str]:
     files = {str(place): read_text(path) for place, path in named if path.is_file()}
     made = {"lab.py": stub, "lab.ipynb": notebook_of(stub), "recorded.json": recorded}
     return files | {str(lab / name): text for name, text in made.items()}
+
+
+def _quoting(page: str, gone: Collection[str], kept: Mapping[str, str]) -> str:
+    """A page that quotes what an earlier lesson built, as that stands in the handout."""
+
+    def instead(quoted: re.Match[str]) -> str:
+        module, _, name = quoted["name"].rpartition(".")
+        if quoted["name"] not in gone:
+            return quoted[0]
+        path = module.replace(".", "/")
+        source = kept[f"{path}.py"] if f"{path}.py" in kept else kept[f"{path}/__init__.py"]
+        return f"{quoted['before']}{editions.quoted(source, name)}{quoted['after']}"
+
+    return QUOTED.sub(instead, page)
 
 
 def _order(course: Course, lessons: Collection[Lesson]) -> str:

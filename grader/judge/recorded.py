@@ -17,7 +17,7 @@ from typing import Any
 
 from curriculum.course import Lesson
 from curriculum.files import CourseError, read_text
-from curriculum.library import is_withheld
+from curriculum.library import is_withheld, withheld_as
 from grader.calls.caller import NotHere, Reply
 from grader.calls.inprocess import InProcess
 from grader.calls.swapped import swapped
@@ -140,18 +140,28 @@ def answered(lesson: Lesson) -> Iterator[None]:
         return
     answers = _read(lesson)["answers"]
     functions = {name: function for name in answers if is_withheld(function := _found(name))}
-    with _answered_by(functions, {name: _looking_up(f, answers[name]) for name, f in functions.items()}):
+    own = {piece.function for piece in lesson.pieces}
+    looking_up = {
+        name: _looking_up(f, answers[name], HOLDS_NO_REFERENCE if name in own else _missing(f))
+        for name, f in functions.items()
+    }
+    with _answered_by(functions, looking_up):
         yield
 
 
-def _looking_up(function: FunctionType, known: Mapping[str, Any]) -> Callable[..., Any]:
+def _missing(function: FunctionType) -> str:
+    """What is said of a check that needs a piece of an earlier lesson which nobody has written yet."""
+    return f"{withheld_as(function)}; once that lab has passed, this one runs on yours"
+
+
+def _looking_up(function: FunctionType, known: Mapping[str, Any], missing: str) -> Callable[..., Any]:
     asked = _copied(function)
 
     def look_up(*arguments: Any, **named: Any) -> Any:
         try:
             return untyped(known[_key(asked, arguments, named)])
         except (KeyError, TypedError) as error:
-            raise NotHere(HOLDS_NO_REFERENCE) from error
+            raise NotHere(missing) from error
 
     return look_up
 

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from curriculum import editions
 from curriculum.course import CHECKOUT, Lesson, load_course
 from curriculum.files import CourseError
 from curriculum.notebook import notebook_of
@@ -330,3 +331,44 @@ def test_nothing_is_graded_in_a_handout(toys: Path, tmp_path: Path) -> None:
     assert told.stderr == "a handout holds no reference; grade B1 where you made it\n"
     with pytest.raises(CourseError, match="is of a handout"):
         handout.make(load_course(toys / "curriculum"), ["B1"], tmp_path / "another")
+
+
+# Several lessons in one handout.
+
+
+def test_a_lab_runs_on_what_its_learner_has_passed_of_earlier_lessons(toys: Path, tmp_path: Path) -> None:
+    """What a handout withholds of an earlier lesson is the learner's own, and until then it says where."""
+    mine = Path(shutil.copytree(toys, tmp_path / "mine"))
+    course = load_course(TOY)
+    shelf = solved(course.lesson("B4")).replace("with closing", "assert double(2) == 4\n    with closing", 1)
+    labs = {
+        "shelving": f"from toybox.numbers import double\n\n{shelf}",
+        "doubling": solved(course.lesson("B1")),
+    }
+    for slug, text in labs.items():
+        (mine / "curriculum" / "beginner" / slug / "lab" / "lab.py").write_text(text, encoding="utf-8")
+    early = run_in(mine, "-m", "tutor", "check", "B4")
+    assert "double is what you write in B1; once that lab has passed" in " ".join(early.stdout.split())
+    assert early.returncode == 1
+    assert run_in(mine, "-m", "tutor", "check", "B1").returncode == 0
+    late = run_in(mine, "-m", "tutor", "check", "B4")
+    assert late.stdout.splitlines()[-1].startswith("done: ")
+    script = run_in(mine, "curriculum/beginner/shelving/lab/lab.py")
+    assert script.stdout.splitlines()[-1].startswith("done: ")
+
+
+def test_a_page_quotes_an_earlier_piece_as_it_is_in_the_handout(tmp_path: Path) -> None:
+    """What a later page shows of a piece that is still to be written is its signature and docstring."""
+    course = load_course(Path(shutil.copytree(TOY, tmp_path / "toy")))
+    page = course.lesson("B2").page
+    woven = editions.quoted(inspect.getsource(sys.modules["toybox.numbers"]), "double")
+    quote = f"<!-- code toybox.numbers.double -->\n```python\n{woven}\n```\n<!-- /code -->"
+    page.write_text(
+        page.read_text(encoding="utf-8").replace("Nothing is retrieved.", quote, 1), encoding="utf-8"
+    )
+    for names, shown in ((["B1", "B2"], False), (["B2"], True)):
+        out = tmp_path / "-".join(names)
+        handout.make(course, names, out)
+        text = (out / "curriculum" / "beginner" / "labelling" / "lesson.md").read_text(encoding="utf-8")
+        assert "Return twice the number." in text
+        assert ("return 2 * number" in text) is shown
