@@ -299,7 +299,9 @@ def assert_context(lab, question, wanted, why, scope=ADA, budget=300, **more):
     lines, right = tuple(got.splitlines()), tuple(wanted)
     for mine, want in zip(lines, right, strict=False):
         assert mine == want, f"the line {want!r}: {why}; it is {mine!r}"
-    assert len(lines) == len(right), f"{len(right)} lines: {why}; there are {len(lines)}: {lines}"
+    more, fewer = lines[len(right) :], right[len(lines) :]
+    assert not more, f"nothing after {len(right)} lines: {why}; there is {more[0]!r}"
+    assert not fewer, f"the line {fewer[0]!r} as well: {why}; the text ends after {len(lines)} lines"
     assert got == "\n".join(right), f"nothing but these lines: {why}; it is {got!r}"
 
 
@@ -315,14 +317,9 @@ def test_a_context(lab, box):
 def test_hearsay_stands_apart(lab, box):
     """What is only heard stands under its own heading."""
     heard = memory("Ada likes black tea, black tea", "agent-7/2", day=3, speaker="agent")
-    box.put(STORE, store_of(heard, memory("I like tea"), memory("The tea was sent", "s2/2", speaker="tool")))
-    wanted = (
-        KNOWN,
-        "- 2026-03-01, user, s1/1: I like tea",
-        "- 2026-03-01, tool, s2/2: The tea was sent",
-        HEARD,
-        "- 2026-03-03, agent, agent-7/2: Ada likes black tea, black tea",
-    )
+    box.put(STORE, store_of(heard, memory("I like tea")))
+    known = (KNOWN, "- 2026-03-01, user, s1/1: I like tea")
+    wanted = (*known, HEARD, "- 2026-03-03, agent, agent-7/2: Ada likes black tea, black tea")
     assert_context(lab, "Which tea?", wanted, "an agent's word is hearsay, whatever its score")
 
 
@@ -362,11 +359,11 @@ def test_limit_before_budget(lab, box):
     assert_context(lab, question, (KNOWN, *lines[:6]), "six hits where no limit is given", budget=999)
     assert_context(lab, question, (KNOWN, *lines[:2]), "the limit is two", budget=999, limit=2)
     assert_context(lab, question, (KNOWN, *lines[:8]), "the limit is eight", budget=999, limit=8)
-    long = memory(f"Green tea, green tea and green tea, {'and so on and on ' * 9}", "s2/1")
+    long = memory("Green tea, " * 12 + "always", "s2/1")
     box.put(STORE, store_of(long, memory("Green tea", "s2/2"), memory("My tea", "s2/3")))
     wanted = (KNOWN, "- 2026-03-01, user, s2/2: Green tea")
-    why = "of two hits one does not fit, and a third is not asked for"
-    assert_context(lab, "Which green tea?", wanted, why, budget=60, limit=2)
+    why = "of two hits the first does not fit, and a third is not asked for"
+    assert_context(lab, "Which green tea?", wanted, why, budget=40, limit=2)
 
 
 @pytest.mark.task(
@@ -376,11 +373,10 @@ def test_the_budget_of_the_text(lab, box):
     """The text as a model gets it is within the budget."""
     box.put(STORE, store_of(memory("I like tea"), memory("I like green tea", day=2)))
     both = (KNOWN, "- 2026-03-01, user, s1/1: I like tea", "- 2026-03-02, user, s1/1: I like green tea")
-    tokens, less = estimate_tokens("\n".join(both)), estimate_tokens("\n".join(both[:2]))
+    tokens = estimate_tokens("\n".join(both))
     question = "Which tea?"
     assert_context(lab, question, both, f"the text has {tokens} tokens", budget=tokens)
     assert_context(lab, question, both[:2], f"with both it has {tokens} tokens", budget=tokens - 1)
-    assert_context(lab, question, (), f"with one it has {less} tokens, so nothing fits", budget=less - 1)
 
 
 @pytest.mark.task("B9.2", rule="A pinned hit", points=2, needs="test_a_context")
@@ -398,12 +394,13 @@ def test_a_pinned_hit_has_to_fit(lab, box, raises):
 
 @pytest.mark.task("B9.2", rule="Nothing found", points=3, needs="test_a_context")
 def test_nothing_found_is_an_empty_text(lab, box):
-    """Where nothing is found the context is empty."""
+    """Where nothing is found, or fits, the context is empty."""
     box.put(STORE, store_of())
     assert_context(lab, "Which tea?", (), "the store is empty")
     box.put(STORE, store_of(memory("I like tea")))
     for question in ("", " ?! ", "Where is Rome?"):
         assert_context(lab, question, (), f"no memory shares a word with {question!r}")
+    assert_context(lab, "Which tea?", (), "what was found does not fit", budget=9)
 
 
 @pytest.mark.task("B9.2", rule="Whose memory", points=4, needs="test_a_context")
