@@ -131,7 +131,7 @@ def _chat(lab: SimpleNamespace) -> dict[str, list[str]]:
         )
         runs[name] = []
         for message, reply in zip(messages, replies, strict=True):
-            runs[name] += [f"Noor: {message}", *reply.split("\n")]
+            runs[name] += [f"Noor: {message}", *reply.replace("\n(", " (").split("\n")]
     return runs
 
 
