@@ -54,7 +54,7 @@ def test_where_priya_worked_comes_before_where_she_works():
     lines = FIGURES["wrong"]["stale"]
     assert "Brightwater" in lines[1]
     assert not [line for line in lines if "lead the data team" in line]
-    assert not set(terms("Where do I work?")) & (set(terms("I lead the data team at Halvern")) - {"i"})
+    assert set(terms("Where do I work?")) & set(terms("I lead the data team at Halvern")) == {"i"}
 
 
 def test_the_question_about_keys_brings_what_is_hers():
