@@ -215,13 +215,19 @@ class Lesson:
 
     @property
     def functions(self) -> dict[str, Callable[..., Any]]:
-        """All public functions of the modules that its pieces stand in, by full name."""
+        """All public functions of the modules that its pieces stand in, by full name.
+
+        Those that such a module imports from its own library are among them: what a piece hands on to them
+        may have to be read with them.
+        """
         modules = {piece.module.__name__: piece.module for piece in self.pieces}
         return {
-            f"{name}.{own}": value
+            f"{value.__module__}.{own}": value
             for name, module in modules.items()
             for own, value in vars(module).items()
-            if isinstance(value, FunctionType) and value.__module__ == name and not own.startswith("_")
+            if isinstance(value, FunctionType)
+            and value.__module__.partition(".")[0] == name.partition(".")[0]
+            and not own.startswith("_")
         }
 
     @property

@@ -1,19 +1,24 @@
 """The command `memlab`: talk to a memory, look into it, examine it. Only here does memlab read the clock."""
 
 import argparse
+import contextlib
+import io
 import json
+import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 
 from memlab.chat import converse
 from memlab.errors import MemlabError
 from memlab.exam import read_exam, sit
-from memlab.record import Scope
+from memlab.record import Memory, Scope, session_of
 from memlab.render import render
 from memlab.store import create, load, verify
+from memlab.terminal import printable
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -28,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
     show.set_defaults(work=_show)
     for command in (chat, show):
         command.add_argument("--store", default="memories.db", metavar="FILE", help="(memories.db)")
-        command.add_argument("--user", default="me", help="whose memory it is (me)")
+        command.add_argument("--user", type=_name, default="me", help="whose memory it is (me)")
 
     exam = commands.add_parser("exam", help="ask the questions of an exam, and print what came back")
     exam.add_argument("file", help="such as data/priya/exam.yaml")
@@ -36,43 +41,70 @@ def main(arguments: list[str] | None = None) -> int:
     exam.set_defaults(work=_exam)
 
     given = parser.parse_args(arguments)
+    _take_any_character()
     try:
         given.work(given)
     except MemlabError as error:
-        print(error, file=sys.stderr)
+        print(printable(str(error)), file=sys.stderr)
         return 2
-    except (KeyboardInterrupt, BrokenPipeError):
+    except KeyboardInterrupt:
         print()
+    except BrokenPipeError:
+        sys.stdout = None  # nobody reads it, and closing it at the end would fail once more
     return 0
+
+
+def _name(text: str) -> str:
+    if not text.strip():
+        raise argparse.ArgumentTypeError("the name of a user was expected")
+    return text
+
+
+def _take_any_character() -> None:
+    """No byte that comes in and no character that goes out ends the program, whatever the locale says."""
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
 
 
 def _chat(given: argparse.Namespace) -> None:
     create(given.store)
     verify(given.store)
     scope = Scope(given.user)
-    known = len(load(given.store, scope))
-    print(f"{known} {'memory' if known == 1 else 'memories'} of {given.user} in {given.store}.")
-    print("Say something, or ask. An empty line ends the chat.")
-    session = f"chat-{_now():%Y%m%dT%H%M%S%f}"
-    said = converse(_messages(), given.store, scope, session, _now, budget_tokens=given.budget)
+    known = load(given.store, scope)
+    _print(f"{_counted(len(known))} of {given.user} in {given.store}.")
+    _print("Say something, or ask. /quit ends the chat.")
+    said = converse(_messages(), given.store, scope, _session(known), _now, budget_tokens=given.budget)
     for reply in said:
-        print(f"{reply}\n", flush=True)
+        _print(f"{reply}\n")
 
 
 def _messages() -> Iterator[str]:
+    """The lines that are typed or piped in; one that begins with / is meant for the program."""
+    with contextlib.suppress(ImportError):  # which gives a terminal's line its arrow keys, where there is one
+        import readline  # noqa: F401
     prompt = "> " if sys.stdin.isatty() else ""
     while True:
         try:
-            message = input(prompt)
+            message = input(prompt).strip()
         except EOFError:
             return
-        if not message.strip():
+        if message == "/quit":
             return
-        yield message
+        if message.startswith("/"):
+            _print(f"{message.split()[0][:40]} is no command, and was not remembered. /quit ends the chat.\n")
+        else:
+            yield message
+
+
+def _session(known: Sequence[Memory]) -> str:
+    """A name for this chat that no source of these memories has."""
+    name, sources = f"chat-{_now():%Y%m%d-%H%M%S}", {session_of(memory) for memory in known}
+    return next(free for free in chain([name], (f"{name}-{n}" for n in count(2))) if free not in sources)
 
 
 def _show(given: argparse.Namespace) -> None:
-    print(render(load(given.store, Scope(given.user))) or f"Nothing of {given.user}.")
+    _print(render(load(given.store, Scope(given.user))) or f"Nothing of {given.user}.")
 
 
 def _exam(given: argparse.Namespace) -> None:
@@ -91,6 +123,16 @@ def _exam(given: argparse.Namespace) -> None:
         f"contradiction rate {scores.contradiction_rate:.2f}, tokens {scores.tokens:,}"
     )
     print(f"{len(passed)} of {len(exam.questions)} answered")
+
+
+def _print(text: str) -> None:
+    """Print what may hold anything; a terminal gets lines that fit it, a pipe whole ones."""
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    print(printable(text, width), flush=True)
+
+
+def _counted(memories: int) -> str:
+    return f"{memories} {'memory' if memories == 1 else 'memories'}"
 
 
 def _now() -> datetime:

@@ -11,7 +11,6 @@ from typing import Protocol
 from memlab.pipeline import Written, context_for, remember
 from memlab.record import Scope, Turn
 from memlab.sentences import is_question, sentences
-from memlab.store import create
 
 NOTHING_KNOWN = "I know nothing of that."
 
@@ -66,9 +65,9 @@ def converse(
 ) -> Iterator[str]:
     """Answer messages one after the other; what was said is in the store before its answer is given.
 
-    messages: as they come in; an empty one is passed over. session: a name that no session in this store has
-    had. clock: what time it is, with its offset. The context of a message is what was said before it. It is
-    handed to the gate as recalled text, so that the store does not write down what it has said itself.
+    messages: as they come in; one that is blank is passed over. session: a name that no session in this store
+    has had. clock: what time it is, with its offset. The context of a message is what was said before it. It
+    is handed to the gate as recalled text, so that the store does not write down what it has said itself.
     Yields each answer, and under it how many memories the message gave.
 
     >>> import tempfile
@@ -83,7 +82,7 @@ def converse(
     What is known of the user:
     - 2026-03-14, user, s1/1: I like green tea
     """
-    create(path)
+    remember(path, (), scope)  # so that there is a store to ask
     number = 0
     for message in messages:
         if not message.strip():
@@ -95,7 +94,7 @@ def converse(
             Turn(session, number - 1, "user", message, clock()),
             Turn(session, number, "assistant", reply, clock()),
         ]
-        written = remember(path, turns, scope, context.splitlines())
+        written = remember(path, turns, scope, (context,))
         added = len(written.added)
         noted = f"\n({added} {'memory' if added == 1 else 'memories'} more)" if added else ""
         yield f"{reply}{noted}"

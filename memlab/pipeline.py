@@ -36,13 +36,16 @@ class Written:
 
 
 def remember(path: str, turns: Sequence[Turn], scope: Scope, recalled: Sequence[str] = ()) -> Written:
-    """Write down what some turns say, in one go; a store is made where there is none.
+    """Write down what some turns say, all of it or nothing; a store is made where there is none.
 
     turns: in the order said. Each sentence that one of CUES claims is attributed to its turn and goes through
     the gate, with `recalled`: the texts that were recalled into the prompt of these turns. What passes is
     a record of `scope` whose two times are the turn's.
     Returns the ids of records that the store did not hold before, and what the gate refused, both in the
-    order said. A second time nothing is added. Raises StoreError as `add` does, and nothing is written.
+    order said. The same turns again add nothing, and what was refused is returned again. No turns, or none
+    that claims anything, leave a store as it is.
+    Raises StoreError as `create` and `add` do, and RecordError for a turn whose time has no offset; then
+    nothing of any turn is written.
 
     >>> import tempfile
     >>> from datetime import UTC, datetime
@@ -60,15 +63,13 @@ def remember(path: str, turns: Sequence[Turn], scope: Scope, recalled: Sequence[
     records: list[Memory] = []
     refused: list[Refusal] = []
     for turn in turns:
-        for candidate in candidates(turn, CUES):
-            provenance = attribute(candidate, turn)
-            decision = worth_writing(candidate, provenance, recalled)
+        for said in candidates(turn, CUES):
+            provenance = attribute(said, turn)
+            decision = worth_writing(said, provenance, recalled)
             if decision.action == "write":
-                content, type = candidate.content, candidate.type
-                records.append(make_memory(content, type, scope, provenance, turn.time, turn.time))
+                records.append(make_memory(said.content, said.type, scope, provenance, turn.time, turn.time))
             else:
-                why = decision.kind, decision.reason
-                refused.append(Refusal(provenance.source_id, candidate.content, *why))
+                refused.append(Refusal(provenance.source_id, said.content, decision.kind, decision.reason))
     create(path)
     return Written(add(path, records), tuple(refused))
 
@@ -76,9 +77,10 @@ def remember(path: str, turns: Sequence[Turn], scope: Scope, recalled: Sequence[
 def context_for(path: str, question: str, scope: Scope, budget_tokens: int, limit: int = 6) -> str:
     """Return what a model should be handed with a question: memories of the scope, within the budget.
 
-    The hits of `recall`, `limit` at most, are packed in their order, and what is kept is rendered. "" where
-    nothing is found or nothing fits. Nothing is written.
-    Raises StoreError where there is no store, and BudgetError where a pinned hit does not fit.
+    The hits of `recall`, `limit` at most, are packed in their order, and what is kept is rendered. A hit that
+    does not fit is not replaced by one beyond the limit. "" where nothing is found or nothing fits.
+    Nothing is written. Raises StoreError where there is no store, and makes none; and BudgetError where a
+    pinned hit does not fit.
     This reads all memories of the scope; `memlab.index.Index` is for programs that keep many at hand.
 
     >>> import tempfile

@@ -31,7 +31,7 @@ def sentences(text: str) -> tuple[str, ...]:
 
 def _goes_on(before: str, next_character: str) -> bool:
     """Tell whether a stop is that of an abbreviation."""
-    last_word = (before.split() or [""])[-1].casefold()
+    last_word = (before.rsplit(maxsplit=1) or [""])[-1].casefold()
     numbered = last_word == "no" and next_character.isdigit()
     return numbered or last_word in ABBREVIATIONS or next_character.islower()
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 import toybox.numbers
+import toybox.shelf
 
 from curriculum.course import CHECKOUT, Course, find_course, load_course, load_module
 from curriculum.files import CourseError
@@ -129,8 +130,8 @@ def test_a_lesson_may_have_scenes(course: Course) -> None:
     assert {"cut_off", "twice"} <= set(vars(shelving.scenes))
 
 
-def test_the_functions_of_a_lesson_are_what_its_modules_define(course: Course) -> None:
-    """Pieces and given functions count; what a module imports, and what is no function, does not."""
+def test_the_functions_of_a_lesson_are_those_of_its_modules(course: Course) -> None:
+    """Pieces and given functions count; what a module imports from elsewhere, and no function, does not."""
     functions = [set(lesson.functions) for lesson in course.lessons]
     assert functions == [
         {"toybox.numbers.double", "toybox.numbers.total", "toybox.numbers.totals"},
@@ -138,6 +139,14 @@ def test_the_functions_of_a_lesson_are_what_its_modules_define(course: Course) -
         {"toybox.shelf.store", "toybox.shelf.stored"},
     ]
     assert course.lessons[0].functions["toybox.numbers.totals"] is toybox.numbers.totals
+
+
+def test_what_a_module_imports_from_its_library_counts(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A piece that writes through a function of another module is read with one of that module."""
+    monkeypatch.setattr(toybox.numbers, "stored", toybox.shelf.stored, raising=False)
+    assert course.lessons[0].functions["toybox.shelf.stored"] is toybox.shelf.stored
 
 
 def test_a_function_of_its_own_is_kept_to_a_module(course: Course, monkeypatch: pytest.MonkeyPatch) -> None:

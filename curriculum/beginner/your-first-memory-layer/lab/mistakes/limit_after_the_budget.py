@@ -1,0 +1,17 @@
+"""fails: test_limit_before_budget
+
+Packs all hits and cuts to the limit afterwards: what does not fit is replaced by a hit that was not
+asked for.
+"""
+
+from memlab.budget import pack
+from memlab.recall import recall
+from memlab.render import render
+from memlab.store import load
+
+
+def context_for(path, question, scope, budget_tokens, limit=6):
+    records = load(path, scope)
+    by_id = {record.id: record for record in records}
+    found = [by_id[hit.memory_id] for hit in recall(question, records, scope, len(records))]
+    return render(pack(found, budget_tokens).kept[:limit])
