@@ -97,6 +97,6 @@ def score(
     return Scores(
         recall=found / needed if needed else 1.0,
         precision=right / back if back else 1.0,
-        contradiction_rate=contradicted / len(questions) if questions else 0.0,
+        contradiction_rate=contradicted / (len(questions) or 1),
         tokens=tokens,
     )

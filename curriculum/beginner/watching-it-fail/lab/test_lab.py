@@ -30,7 +30,7 @@ def test_each_phrase_for_itself(lab):
     """Every phrase is found, each in whichever text holds it."""
     needs = ["in Ghent", "cashews", "200 euros"]
     ghent, nuts, bills = "I live in Ghent", "I am allergic to cashews", "You may pay bills under 200 euros"
-    both = "In Ghent I was allergic to cashews"
+    both = "We ate cashews in Ghent"
     assert_answered(lab, True, needs, [bills, ghent, nuts], "three texts hold one phrase each")
     assert_answered(lab, True, needs, [both, bills], "one text holds two of them, another the third")
     assert_answered(lab, False, needs, [ghent, nuts], "two of three phrases are there, not the last")
@@ -69,9 +69,11 @@ def test_a_contradiction_spoils_the_answer(lab):
         assert_answered(lab, False, needs, texts, why, against)
 
     assert_answered(lab, True, needs, [new, "I like tea"], "it is found, and nothing is against it", against)
-    spoilt([new, old], "it is found, and the other text is against it")
+    why = "it is found, and the other text holds the one phrase against it"
+    assert_answered(lab, False, needs, [new, old], why, against[:1])
+    spoilt([new, old], "it is found, and the first of two phrases against it is there")
     spoilt([old, new], "it is found, and the text before is against it")
-    spoilt([new, ines], "the second of the phrases against it is there")
+    spoilt([new, ines], "it is found, and the second of two phrases against it is there")
     spoilt([new, old, ines], "both phrases against it are there")
     spoilt(["I left Halden, I work at Brim"], "one text holds what is needed and what is against it")
     spoilt([old], "nothing is found, and something is against it")
@@ -124,6 +126,7 @@ JOB = Question("job", "What is my job?", ("a baker",))
 TEXTS = {
     "cat": "I have a cat", "miso": "I have a cat called Miso", "walks": "I like long walks",
     "tea": "I like green tea", "black": "I like black tea", "either": "I like green tea and black tea",
+    "green": "Mornings are for green tea",
     "baker": "I am a baker", "dog": "I have a dog", "dogs": "My sister has a dog as well",
 }  # fmt: skip
 
@@ -145,9 +148,9 @@ def test_recall(lab):
         assert_share(scored(lab, questions, retrieved), "recall", right, why)
 
     recall(0.5, "of two phrases one stands in a text", [TEA, JOB], tea=["tea"], job=["walks"])
+    recall(2 / 3, "one text holds two of three phrases, which is not rounded", [PET], pet=["walks", "miso"])
     recall(0.75, "of four phrases three are found; all questions count together, not the mean of theirs",
            [PET, TEA], pet=["miso"], tea=["tea"])  # fmt: skip
-    recall(2 / 3, "one text holds two of three phrases, which is not rounded", [PET], pet=["walks", "miso"])
     recall(1 / 3, "two texts hold the same phrase of three", [PET], pet=["cat", "cat"])
     recall(0.0, "each phrase stands in a text that came back for the other", [TEA, JOB], tea=["baker"],
            job=["tea"])  # fmt: skip
@@ -165,7 +168,7 @@ def test_precision(lab):
         assert_share(scored(lab, questions, retrieved), "precision", right, why)
 
     precision(0.5, "of two texts one holds a phrase that is needed", [TEA], tea=["walks", "tea"])
-    precision(1.0, "two texts hold the same phrase, and both are right", [TEA], tea=["tea", "either"])
+    precision(1.0, "two texts hold the same phrase, and both are right", [TEA], tea=["tea", "green"])
     precision(0.5, "one of two texts holds two phrases, and is one right text", [PET], pet=["miso", "walks"])
     precision(0.75, "of four texts three are right; all questions count together, not the mean of theirs",
               [PET, TEA], pet=["cat"], tea=["tea", "walks", "either"])  # fmt: skip
@@ -198,8 +201,16 @@ def test_contradiction_rate(lab):
     rate(0.0, "what is against it stands in a memory that did not come back", [PET], pet=["cat"])
     two = Question("tea", "Which tea?", ("green tea",), ("black tea", "long walks"))
     rate(
-        0.5, "two phrases are against one of two questions", [two, JOB], tea=["black", "walks"], job=["baker"]
+        0.5,
+        "two phrases are there against one of two questions",
+        [two, JOB],
+        tea=["black", "walks"],
+        job=["baker"],
     )
+    rate(1.0, "the first of two phrases is against the question", [two], tea=["black"])
+    rate(1.0, "the second of two phrases is against the question", [two], tea=["walks"])
+    keys = Question("keys", "Where are my keys?", (), ("a cat",))
+    rate(1.0, "the question needs nothing, and a text is against it", [keys], keys=["cat"])
 
 
 @pytest.mark.task("B10.2", rule="Tokens", points=6)
@@ -255,14 +266,17 @@ def test_what_came_back_for_what(lab):
 @pytest.mark.task("B10.2", rule="Nothing to divide by", points=5)
 def test_nothing_to_divide_by(lab):
     """No phrase, no text, no question: nothing went wrong."""
-    none = scored(lab, [], {})
-    assert_share(none, "recall", 1.0, "no question, so no phrase that is missing")
-    assert_share(none, "precision", 1.0, "no question, so no text that is beside the point")
-    assert_share(none, "contradiction_rate", 0.0, "no question, so none with a text against it")
-    assert none.tokens == 0, f"0 tokens: no question; it is {none.tokens}"
+    for retrieved in ({}, {"tea": ["tea"]}):
+        none = scored(lab, [], retrieved)
+        assert_share(none, "recall", 1.0, "no question, so no phrase that is missing")
+        assert_share(none, "precision", 1.0, "no question, so no text that is beside the point")
+        assert_share(none, "contradiction_rate", 0.0, "no question, so none with a text against it")
+        assert none.tokens == 0, f"0 tokens: no question; it is {none.tokens}"
     back = scored(lab, [TEA], {"tea": []})
     assert_share(back, "recall", 0.0, "one phrase is needed, and no text came back")
     assert_share(back, "precision", 1.0, "no text came back, so none beside the point")
+    empty = lab.score((TEA,), {"tea": ("a",)}, {"a": ""})
+    assert_share(empty, "precision", 0.0, "one text came back, though there is nothing in it")
     keys = scored(lab, [Question("keys", "Where are my keys?", ())], {"keys": ["walks"]})
     assert_share(keys, "recall", 1.0, "nothing is needed, so nothing is missing")
     assert_share(keys, "precision", 0.0, "nothing is needed, and one text came back")
