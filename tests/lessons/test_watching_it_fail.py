@@ -274,7 +274,7 @@ def test_what_the_small_budget_costs_shows_once_copies_are_gone():
 
 
 def test_the_exam_by_hand_is_counted_as_on_the_page():
-    """Three of five phrases, three of six texts, one of three questions; and the table is what is measured."""
+    """Three of five phrases, three of six texts, one of three questions; and its table is measured."""
     assert FIGURES["hand"] == {"recall": 0.6, "precision": 0.5, "contradiction_rate": 0.33, "tokens": 24}
     for question in LESSON.measure.SMALL:
         row = next(line for line in PAGE.splitlines() if line.startswith(f'| {question.id} | "'))

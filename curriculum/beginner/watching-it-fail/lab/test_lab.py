@@ -124,20 +124,29 @@ PET = Question("pet", "What pet do I have?", ("a cat", "Miso", "three years"), (
 TEA = Question("tea", "Which tea do I like?", ("green tea",), ("black tea",))
 JOB = Question("job", "What is my job?", ("a baker",))
 TEXTS = {
-    "cat": "I have a cat", "miso": "I have a cat called Miso", "walks": "I like long walks",
+    "cat": "I have a cat", "yard": "There is a cat in the yard", "miso": "I have a cat called Miso", "walks": "I like long walks",
     "tea": "I like green tea", "black": "I like black tea", "either": "I like green tea and black tea",
     "green": "Mornings are for green tea",
     "baker": "I am a baker", "dog": "I have a dog", "dogs": "My sister has a dog as well",
 }  # fmt: skip
 
 
+STORED = ("baker", "dog")  # in the store, whether or not they come back
+
+
 def scored(lab, questions, retrieved):
-    return lab.score(tuple(questions), {id: tuple(ids) for id, ids in retrieved.items()}, TEXTS)
+    back = {memory for ids in retrieved.values() for memory in ids}
+    texts = {id: text for id, text in TEXTS.items() if id in back or id in STORED}
+    return lab.score(tuple(questions), {id: tuple(ids) for id, ids in retrieved.items()}, texts)
 
 
-def assert_share(got, name, right, why):
+def assert_share(got, name, right, why, questions=()):
     share = getattr(got, name)
-    assert isclose(share, right, abs_tol=1e-12), f"{name} {right}: {why}; it is {share}"
+    known = "contradicted_by" if name == "contradiction_rate" else "needs"
+    verb = "is contradicted by" if name == "contradiction_rate" else "needs"
+    keys = [f"{one.id} {verb} {', '.join(map(repr, getattr(one, known))) or 'nothing'}" for one in questions]
+    told = f" ({'; '.join(keys)})" if keys else ""
+    assert isclose(share, right, abs_tol=1e-12), f"{name} {right}: {why}; it is {share}{told}"
 
 
 @pytest.mark.task("B10.2", rule="Recall", points=8)
@@ -145,19 +154,21 @@ def test_recall(lab):
     """Recall is over the phrases of all questions together."""
 
     def recall(right, why, questions, **retrieved):
-        assert_share(scored(lab, questions, retrieved), "recall", right, why)
+        assert_share(scored(lab, questions, retrieved), "recall", right, why, questions)
 
     recall(0.5, "of two phrases one stands in a text", [TEA, JOB], tea=["tea"], job=["walks"])
     recall(2 / 3, "one text holds two of three phrases, which is not rounded", [PET], pet=["walks", "miso"])
     recall(0.75, "of four phrases three are found; all questions count together, not the mean of theirs",
            [PET, TEA], pet=["miso"], tea=["tea"])  # fmt: skip
-    recall(1 / 3, "two texts hold the same phrase of three", [PET], pet=["cat", "cat"])
+    recall(1 / 3, "two texts hold the same phrase of three", [PET], pet=["cat", "yard"])
     recall(0.0, "each phrase stands in a text that came back for the other", [TEA, JOB], tea=["baker"],
            job=["tea"])  # fmt: skip
     recall(0.0, "what is needed stands in a memory that did not come back", [JOB], job=["walks"])
     recall(1.0, "it is found, though something is against it too", [TEA], tea=["either", "black"])
     why = "a question that needs nothing has no phrase to be found"
-    recall(0.5, why, [TEA, JOB, Question("keys", "Where are my keys?", ())], tea=["tea"], keys=["walks"])
+    recall(
+        0.5, why, [TEA, JOB, Question("keys", "Where are my keys?", ())], tea=["tea"], job=[], keys=["walks"]
+    )
 
 
 @pytest.mark.task("B10.2", rule="Precision", points=8)
@@ -165,13 +176,13 @@ def test_precision(lab):
     """Precision is over the texts of all questions together."""
 
     def precision(right, why, questions, **retrieved):
-        assert_share(scored(lab, questions, retrieved), "precision", right, why)
+        assert_share(scored(lab, questions, retrieved), "precision", right, why, questions)
 
     precision(0.5, "of two texts one holds a phrase that is needed", [TEA], tea=["walks", "tea"])
     precision(1.0, "two texts hold the same phrase, and both are right", [TEA], tea=["tea", "green"])
     precision(0.5, "one of two texts holds two phrases, and is one right text", [PET], pet=["miso", "walks"])
     precision(0.75, "of four texts three are right; all questions count together, not the mean of theirs",
-              [PET, TEA], pet=["cat"], tea=["tea", "walks", "either"])  # fmt: skip
+              [PET, TEA], pet=["cat"], tea=["tea", "walks", "green"])  # fmt: skip
     precision(2 / 3, "one memory came back twice, and counts twice", [PET], pet=["cat", "cat", "walks"])
     precision(0.0, "each text is right for the other question alone", [TEA, JOB], tea=["baker"], job=["tea"])
     precision(1.0, "the text holds what is needed, though it is against it too", [TEA], tea=["either"])
@@ -184,7 +195,7 @@ def test_contradiction_rate(lab):
     """The share of all questions that have a text against them."""
 
     def rate(right, why, questions, **retrieved):
-        assert_share(scored(lab, questions, retrieved), "contradiction_rate", right, why)
+        assert_share(scored(lab, questions, retrieved), "contradiction_rate", right, why, questions)
 
     rate(
         0.5,
@@ -218,7 +229,7 @@ def test_tokens(lab):
     """The estimates of all that came back, each time it did."""
 
     def tokens(right, why, texts, **retrieved):
-        held = {id: tuple(ids) for id, ids in retrieved.items()}
+        held = {"pet": (), "tea": ()} | {id: tuple(ids) for id, ids in retrieved.items()}
         got = lab.score((PET, TEA), held, texts).tokens
         assert got == right, f"{right} tokens: {why}; it is {got}"
 
@@ -299,6 +310,7 @@ def test_figures_of_the_scores(figures, expected):
 def test_scores_of_a_variant(lab, reference, variant, rule):
     """Exams never seen have the scores of the reference."""
     for named, questions, retrieved, texts in variant["exams"]:
+        rule(next(iter(named.values())))
         got, want = (one.score(questions, retrieved, texts) for one in (lab, reference))
         for name, broken in named.items():
             rule(broken)
