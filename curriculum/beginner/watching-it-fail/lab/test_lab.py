@@ -124,13 +124,11 @@ PET = Question("pet", "What pet do I have?", ("a cat", "Miso", "three years"), (
 TEA = Question("tea", "Which tea do I like?", ("green tea",), ("black tea",))
 JOB = Question("job", "What is my job?", ("a baker",))
 TEXTS = {
-    "cat": "I have a cat", "yard": "There is a cat in the yard", "miso": "I have a cat called Miso", "walks": "I like long walks",
-    "tea": "I like green tea", "black": "I like black tea", "either": "I like green tea and black tea",
-    "green": "Mornings are for green tea",
-    "baker": "I am a baker", "dog": "I have a dog", "dogs": "My sister has a dog as well",
+    "cat": "I have a cat", "yard": "There is a cat in the yard", "miso": "I have a cat called Miso",
+    "tea": "I like green tea", "green": "Mornings are for green tea", "black": "I like black tea",
+    "either": "I like green tea and black tea", "baker": "I am a baker", "walks": "I like long walks",
+    "dog": "I have a dog", "dogs": "My sister has a dog as well",
 }  # fmt: skip
-
-
 STORED = ("baker", "dog")  # in the store, whether or not they come back
 
 
