@@ -19,7 +19,8 @@ from mistral_common.tokens.tokenizers.tekken import Tekkenizer
 
 from memlab.budget import estimate_tokens
 
-COUNTED = Path(__file__).resolve().parents[1] / "data" / "tokens" / "counted.jsonl"
+DATA = Path(__file__).resolve().parents[1] / "data"
+COUNTED = (DATA / "tokens" / "counted.jsonl", DATA / "budget" / "counted.jsonl")
 VOCABULARY = "tekken_240911.json"
 
 
@@ -28,22 +29,24 @@ def main() -> int:
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--check", action="store_true")
     asked = parser.parse_args()
-    before = COUNTED.read_text(encoding="utf-8")
-    rows = [json.loads(line) for line in before.splitlines()]
     with resources.as_file(resources.files("mistral_common") / "data" / VOCABULARY) as path:
         tokenizer = Tekkenizer.from_file(path)
-    for row in rows:
-        row["tokens"] = len(tokenizer.encode(row["text"], bos=False, eos=False))
-    after = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-    if asked.write:
-        COUNTED.write_text(after, encoding="utf-8", newline="\n")
-    if asked.check:
-        if after != before:
-            print("data/tokens/counted.jsonl is not what the tokenizer counts; run this with --write")
-            return 1
-        return 0
-    _print(rows)
-    return 0
+    stale = False
+    for file in COUNTED:
+        before = file.read_text(encoding="utf-8")
+        rows = [json.loads(line) for line in before.splitlines()]
+        for row in rows:
+            row["tokens"] = len(tokenizer.encode(row["text"], bos=False, eos=False))
+        after = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+        if asked.write:
+            file.write_text(after, encoding="utf-8", newline="\n")
+        elif asked.check:
+            stale |= after != before
+        else:
+            _print(rows)
+    if stale:
+        print("the data are not what the tokenizer counts; run this with --write")
+    return int(stale)
 
 
 def _print(rows: list[dict[str, str | int]]) -> None:

@@ -43,12 +43,25 @@ class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     after: str = ""
 
 
+class Exam(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a learner's own edition of the library sits, once a lesson is done.
+
+    run: a module and its arguments, in the folder above the course; with `--json` its last line is an object
+    with the names that were `asked` and those of them that were `answered`.
+    """
+
+    title: str
+    after: str
+    run: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+
+
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole of `course.yaml`."""
 
     library: str
     lessons: tuple[Entry, ...]
     tracks: tuple[Track, ...] = ()
+    exam: Exam | None = None
 
 
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -374,6 +387,8 @@ def _check_order(path: Path, order: Order) -> None:
         seen.add(entry.id)
         codes.add(entry.code)
     _check_tracks(path, order)
+    if order.exam and order.exam.after not in seen:
+        raise CourseError(f"{path}: the exam is after {order.exam.after}, which is no lesson")
 
 
 def _check_tracks(path: Path, order: Order) -> None:

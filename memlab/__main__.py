@@ -1,6 +1,7 @@
 """The command `memlab`: talk to a memory, look into it, examine it. Only here does memlab read the clock."""
 
 import argparse
+import json
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -31,6 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
 
     exam = commands.add_parser("exam", help="ask the questions of an exam, and print what came back")
     exam.add_argument("file", help="such as data/priya/exam.yaml")
+    exam.add_argument("--json", action="store_true", help="print what was asked and answered as JSON")
     exam.set_defaults(work=_exam)
 
     given = parser.parse_args(arguments)
@@ -78,6 +80,10 @@ def _exam(given: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory(prefix="exam-") as folder:
         sitting = sit(str(Path(folder, "memories.db")), exam)
     passed, scores = sitting.passed(exam.questions), sitting.scores(exam.questions)
+    if given.json:
+        asked = [question.id for question in exam.questions]
+        print(json.dumps({"asked": asked, "answered": passed}))
+        return
     for question in exam.questions:
         print(f"{'yes' if question.id in passed else 'no ':<3}  {question.text}")
     print(

@@ -92,17 +92,35 @@ def first_turn_over(carried: Sequence[int], budget_tokens: int) -> int | None:
     return next((turn for turn, tokens in enumerate(carried, start=1) if tokens > budget_tokens), None)
 
 
+def no_room_for(record: Memory, tokens: int, budget_tokens: int) -> str:
+    """Say in words that a record does not fit; whether it does is not looked at.
+
+    tokens: those of the text with the record in it. The two numbers stand there in digits alone.
+
+    >>> from datetime import datetime
+    >>> from memlab.record import Provenance, Scope, make_memory
+    >>> at, said = datetime.fromisoformat("2026-03-14T09:30:00Z"), Provenance("s1/3", "user", 1.0)
+    >>> no_room_for(make_memory("I like tea", "semantic", Scope("ada"), said, at, at), 1416, 1400)
+    'no room for s1/3: with it the text has 1416 tokens, and the budget is 1400'
+    """
+    source = record.provenance.source_id
+    return f"no room for {source}: with it the text has {tokens} tokens, and the budget is {budget_tokens}"
+
+
 def pack(records: Sequence[Memory], budget_tokens: int) -> Packed:
     """Choose from records, the most wanted first, what fits a budget of tokens; a record is never split.
 
-    What counts is the text that a model will be handed: `estimate_tokens(render(kept))` is at most
-    `budget_tokens`, and is what `tokens` says.
-    Pinned records are chosen before all others. Then each of the others, in their order, is kept if it fits
-    beside all that was chosen so far, and left out otherwise; a shorter one after it may still fit.
+    What counts is the text that a model will be handed: `tokens` is `estimate_tokens(render(kept))`, which is
+    never above `budget_tokens`, unless nothing is kept: then it is 0.
+    Pinned records are chosen before all others, in their order. Then each of the others, in theirs, is kept
+    if it fits beside all that was chosen so far, and left out otherwise; a shorter one after it may still
+    fit.
     `kept` has what was chosen in the order of `records`. `left_out` has a Problem for each of the others, in
-    that order too: its `field` is the id, and its message says how many tokens the text would have had with
-    the record, and the budget.
-    Raises BudgetError, which names the source and both numbers, where the pinned records do not all fit. No
+    that order too: its `field` is the id, and its message holds two numbers, in digits alone: first the
+    tokens that the text would have had with the record beside all that was chosen so far, then the budget.
+    `no_room_for` has words for it.
+    Nothing is compared: a record that stands there twice is two, each kept or left out by itself.
+    Raises BudgetError, for which `no_room_for` has words too, where the pinned records do not all fit. No
     records give Packed((), (), 0), whatever the budget.
 
     >>> from datetime import datetime
@@ -113,22 +131,21 @@ def pack(records: Sequence[Memory], budget_tokens: int) -> Packed:
     >>> packed = pack([tea, long, cat], budget_tokens=28)
     >>> packed.kept == (tea, cat), packed.tokens == estimate_tokens(render((tea, cat)))
     (True, True)
-    >>> packed.left_out == (Problem(long.id, "with it the text has 30 tokens, and the budget is 28"),)
+    >>> packed.left_out == (Problem(long.id, no_room_for(long, 30, 28)),)
     True
     """
-    chosen: set[int] = set()
-    problems: dict[int, Problem] = {}
-    wanted_first = sorted(range(len(records)), key=lambda place: not records[place].pinned)
-    for place in wanted_first:
+    chosen: list[int] = []
+    left_out = []
+    # Sorting keeps the order of what is equal: the pinned first, and both in the order given.
+    for place in sorted(range(len(records)), key=lambda place: not records[place].pinned):
         record = records[place]
-        tokens = estimate_tokens(render([records[other] for other in sorted(chosen | {place})]))
-        said = f"with it the text has {tokens} tokens, and the budget is {budget_tokens}"
+        tokens = estimate_tokens(render([records[other] for other in (*chosen, place)]))
         if tokens <= budget_tokens:
-            chosen.add(place)
-        elif record.pinned:
-            raise BudgetError(f"the pinned record {record.provenance.source_id} does not fit: {said}")
-        else:
-            problems[place] = Problem(record.id, said)
+            chosen.append(place)
+            continue
+        said = no_room_for(record, tokens, budget_tokens)
+        if record.pinned:
+            raise BudgetError(said)
+        left_out.append(Problem(record.id, said))
     kept = tuple(records[place] for place in sorted(chosen))
-    left_out = tuple(problems[place] for place in sorted(problems))
-    return Packed(kept, left_out, estimate_tokens(render(kept)))
+    return Packed(kept, tuple(left_out), estimate_tokens(render(kept)))

@@ -143,6 +143,16 @@ class Progress:
         rows = self._read("SELECT question, known FROM answer WHERE lesson = ? ORDER BY number", (lesson,))
         return {question: bool(known) for question, known in rows}
 
+    def note_sitting(self, asked: Sequence[str], answered: Sequence[str], now: datetime) -> None:
+        """Write down which questions of the exam were asked, and which of them were answered."""
+        row = (_listed(asked), _listed(answered), stamp(now))
+        self._write("INSERT INTO sitting (asked, answered, at) VALUES (?, ?, ?)", row)
+
+    def last_sitting(self) -> tuple[str, ...] | None:
+        """The questions of the exam that were answered the last time; None if it was never sat."""
+        rows = self._read("SELECT answered FROM sitting ORDER BY number DESC LIMIT 1")
+        return _names(rows[0][0]) if rows else None
+
     def _read(self, query: str, values: tuple[Any, ...] = ()) -> list[Any]:
         if not self._path.exists():
             return []

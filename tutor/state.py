@@ -59,6 +59,11 @@ SCHEMAS = (
         notebook TEXT NOT NULL REFERENCES content, at TEXT NOT NULL, change INTEGER REFERENCES change
     ) STRICT;
     """,
+    """
+    CREATE TABLE sitting (
+        number INTEGER PRIMARY KEY, asked TEXT NOT NULL, answered TEXT NOT NULL, at TEXT NOT NULL
+    ) STRICT;
+    """,
 )
 
 

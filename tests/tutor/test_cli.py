@@ -1,7 +1,5 @@
-"""The command `learn hint`, and what a command says that has no content yet."""
+"""The command `learn hint`."""
 
-import sys
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -106,17 +104,3 @@ def test_a_folder_without_a_course_is_refused(learn, tmp_path):
     assert refused.exit_code == 2
     assert len(refused.stderr.splitlines()) == 1
     assert str(tmp_path / "course.yaml") in refused.stderr
-
-
-def test_a_command_without_content_says_so_in_one_line(monkeypatch, capsys):
-    """`memlab`, called without anything, prints one line and ends with exit code 2."""
-    name = "memlab"
-    (command,) = entry_points(group="console_scripts", name=name)
-    monkeypatch.setattr(sys, "argv", [name])
-    with pytest.raises(SystemExit) as ended:
-        sys.exit(command.load()())
-    assert ended.value.code == 2
-    printed = capsys.readouterr()
-    (line,) = (printed.out + printed.err).splitlines()
-    assert line.startswith(f"{name}: ")
-    assert "no content yet" in line

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from curriculum.files import CourseError
 from tutor.session import CourseOption, course_at, progress_of, refusing
 from tutor.terminal import WIDTH, seen_from_here
 
@@ -36,6 +37,27 @@ def build(
             print(f"  to make it yours: uv run learn check {one.lesson.code}")
     print(f"\n{own} of {len(pieces)} pieces are yours. Import from this folder, or install it elsewhere:")
     print(f"  pip install {_as_a_path(place)}")
+
+
+def exam(course: CourseOption = None) -> None:
+    """Have your own edition of memlab sit the course's exam, and show question by question how it does.
+
+    It is the line with which a check ends once the exam is due, in full. Nothing is noted.
+    Exit code: 0 it was sat, however it went, 2 it could not be.
+
+    Example: uv run learn exam
+    """
+    from tutor import exam as exams
+
+    with refusing():
+        found = course_at(course)
+        progress = progress_of(found)
+        due = exams.due(found, progress)
+        if due is None:
+            said = f"comes with {found.entry(found.order.exam.after).code}" if found.order.exam else "is none"
+            raise CourseError(f"the exam {said}; uv run learn says what is next")
+        code = exams.show(found, due, progress)
+    raise typer.Exit(2 if code else 0)
 
 
 def doctor(course: CourseOption = None) -> None:

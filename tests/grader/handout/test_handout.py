@@ -121,6 +121,14 @@ def test_only_what_is_named_gets_in(made: Path) -> None:
     ]
 
 
+def test_the_exam_of_the_course_goes_along(made: Path) -> None:
+    """A class sits it on its own editions as everybody does, and its questions are in the data."""
+    exam = load_course(made / "curriculum").order.exam
+    assert exam is not None
+    assert exam == load_course(CHECKOUT).order.exam
+    assert (made / exam.run[-1]).is_file()
+
+
 def test_later_pieces_are_removed_too_and_earlier_ones_stay(toys: Path) -> None:
     """What comes after the last lesson is next week's; what stands between is what labs run on."""
     shelf, labels, numbers = (

@@ -1,0 +1,25 @@
+"""fails: test_to_the_token
+
+Keeps the first in any case, so that there is something. A budget is a limit also for the first.
+"""
+
+from memlab.budget import Packed, estimate_tokens, no_room_for
+from memlab.errors import BudgetError
+from memlab.record import Problem
+from memlab.render import render
+
+
+def pack(records, budget_tokens):
+    chosen, left_out = [], []
+    for place in sorted(range(len(records)), key=lambda place: not records[place].pinned):
+        record = records[place]
+        tokens = estimate_tokens(render([records[other] for other in (*chosen, place)]))
+        said = no_room_for(record, tokens, budget_tokens)
+        if tokens <= budget_tokens or not (chosen or left_out or record.pinned):
+            chosen.append(place)
+        elif record.pinned:
+            raise BudgetError(said)
+        else:
+            left_out.append(Problem(record.id, said))
+    kept = tuple(records[place] for place in sorted(chosen))
+    return Packed(kept, tuple(left_out), estimate_tokens(render(kept)))

@@ -1,0 +1,26 @@
+"""fails: test_kept_in_the_order_given
+
+Puts what is kept in the order of its days. The order given is that of a ranking, and whoever ranked
+it knew why.
+"""
+
+from memlab.budget import Packed, estimate_tokens, no_room_for
+from memlab.errors import BudgetError
+from memlab.record import Problem
+from memlab.render import render
+
+
+def pack(records, budget_tokens):
+    chosen, left_out = [], []
+    for place in sorted(range(len(records)), key=lambda place: not records[place].pinned):
+        record = records[place]
+        tokens = estimate_tokens(render([records[other] for other in (*chosen, place)]))
+        said = no_room_for(record, tokens, budget_tokens)
+        if tokens <= budget_tokens:
+            chosen.append(place)
+        elif record.pinned:
+            raise BudgetError(said)
+        else:
+            left_out.append(Problem(record.id, said))
+    kept = tuple(sorted((records[place] for place in sorted(chosen)), key=lambda record: record.happened_at))
+    return Packed(kept, tuple(left_out), estimate_tokens(render(kept)))

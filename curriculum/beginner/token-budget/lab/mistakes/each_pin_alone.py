@@ -1,0 +1,25 @@
+"""fails: test_pinned_must_fit
+
+Asks of each pinned record whether it fits alone. Two that fit alone may not fit together.
+"""
+
+from memlab.budget import Packed, estimate_tokens, no_room_for
+from memlab.errors import BudgetError
+from memlab.record import Problem
+from memlab.render import render
+
+
+def pack(records, budget_tokens):
+    chosen, left_out = [], []
+    for place in sorted(range(len(records)), key=lambda place: not records[place].pinned):
+        record = records[place]
+        tokens = estimate_tokens(render([records[other] for other in (*chosen, place)]))
+        said = no_room_for(record, tokens, budget_tokens)
+        if record.pinned and estimate_tokens(render([record])) > budget_tokens:
+            raise BudgetError(said)
+        if record.pinned or tokens <= budget_tokens:
+            chosen.append(place)
+        else:
+            left_out.append(Problem(record.id, said))
+    kept = tuple(records[place] for place in sorted(chosen))
+    return Packed(kept, tuple(left_out), estimate_tokens(render(kept)))

@@ -1,0 +1,28 @@
+"""fails: test_the_same_record_twice
+
+Passes over what was chosen already without a word. Whether two are the same is for others to find,
+and nothing is lost in silence.
+"""
+
+from memlab.budget import Packed, estimate_tokens, no_room_for
+from memlab.errors import BudgetError
+from memlab.record import Problem
+from memlab.render import render
+
+
+def pack(records, budget_tokens):
+    chosen, left_out = [], []
+    for place in sorted(range(len(records)), key=lambda place: not records[place].pinned):
+        record = records[place]
+        if record in [records[other] for other in chosen]:
+            continue
+        tokens = estimate_tokens(render([records[other] for other in (*chosen, place)]))
+        said = no_room_for(record, tokens, budget_tokens)
+        if tokens <= budget_tokens:
+            chosen.append(place)
+        elif record.pinned:
+            raise BudgetError(said)
+        else:
+            left_out.append(Problem(record.id, said))
+    kept = tuple(records[place] for place in sorted(chosen))
+    return Packed(kept, tuple(left_out), estimate_tokens(render(kept)))

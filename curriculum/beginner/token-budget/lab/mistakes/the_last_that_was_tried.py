@@ -1,0 +1,25 @@
+"""fails: test_tokens_of_the_text
+
+Returns the tokens of the last text that was tried, though that one may not have fitted.
+"""
+
+from memlab.budget import Packed, estimate_tokens, no_room_for
+from memlab.errors import BudgetError
+from memlab.record import Problem
+from memlab.render import render
+
+
+def pack(records, budget_tokens):
+    chosen, left_out, tokens = [], [], 0
+    for place in sorted(range(len(records)), key=lambda place: not records[place].pinned):
+        record = records[place]
+        tokens = estimate_tokens(render([records[other] for other in (*chosen, place)]))
+        said = no_room_for(record, tokens, budget_tokens)
+        if tokens <= budget_tokens:
+            chosen.append(place)
+        elif record.pinned:
+            raise BudgetError(said)
+        else:
+            left_out.append(Problem(record.id, said))
+    kept = tuple(records[place] for place in sorted(chosen))
+    return Packed(kept, tuple(left_out), tokens if kept else 0)
