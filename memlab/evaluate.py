@@ -66,20 +66,24 @@ def score(
 ) -> Scores:
     """Score what came back for the questions of an exam.
 
-    retrieved: for the id of each question the ids of the memories that came back; nothing for one that is
-    not in it. texts: each memory's text, by its id, as a model was handed it.
+    retrieved: for the id of a question the ids of the memories that came back for it, each as often as it
+    came. For a question that is not in it nothing came back; ids of other questions are passed over.
+    texts: the text of each memory, by its id, as a model was handed it.
+    A text is asked for the phrases of the question that it came back for, by `holds`.
 
-    recall: of all phrases that the questions need, the share that stands in a text of its own question.
+    recall: of all phrases that the questions need, the share that stands in a text of its question.
     precision: of all texts that came back, the share that holds at least one phrase its question needs.
-    contradiction_rate: the share of questions for which a text holds a phrase that contradicts the answer.
+    contradiction_rate: of all questions, the share that has a text which holds a phrase that contradicts it.
     tokens: the estimates of all texts that came back, added up; one counts each time it comes back.
-    Of nothing needed the recall is 1.0, of nothing that came back the precision is 1.0, and of no questions
-    the contradiction rate is 0.0.
+    Each share is one of all questions together, not a mean of theirs. Of nothing needed the recall is 1.0, of
+    nothing that came back the precision is 1.0, and of no questions the contradiction rate is 0.0.
     Source: precision and recall as information retrieval has them, over phrases in the place of documents.
 
-    >>> work = Question("work", "Where do I work?", needs=("Shell",), contradicted_by=("Acme",))
-    >>> score([work], {"work": ("a", "b")}, {"a": "I work at Acme", "b": "I joined Shell in May"})
-    Scores(recall=1.0, precision=0.5, contradiction_rate=1.0, tokens=10)
+    >>> tea = Question("tea", "Which tea?", needs=("green", "no sugar"))
+    >>> work = Question("work", "Where do I work?", needs=("Halden",), contradicted_by=("Brim",))
+    >>> texts = {"a": "I work at Brim", "b": "I joined Halden in May", "c": "Green tea, please"}
+    >>> score([tea, work], {"tea": ("c",), "work": ("a", "b")}, texts)
+    Scores(recall=0.6666666666666666, precision=0.6666666666666666, contradiction_rate=0.5, tokens=15)
     """
     needed = found = back = right = contradicted = tokens = 0
     for question in questions:
@@ -93,6 +97,6 @@ def score(
     return Scores(
         recall=found / needed if needed else 1.0,
         precision=right / back if back else 1.0,
-        contradiction_rate=contradicted / len(questions) if questions else 0.0,
+        contradiction_rate=contradicted / (len(questions) or 1),
         tokens=tokens,
     )

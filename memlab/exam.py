@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from memlab.chat import ContextFor
 from memlab.corpus import read_turns
 from memlab.errors import CorpusError
 from memlab.evaluate import Question, Scores, answered, score
@@ -16,6 +17,7 @@ from memlab.pipeline import context_for, remember
 from memlab.record import Scope, Turn
 from memlab.render import line_of
 from memlab.store import load
+from memlab.words import terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,8 @@ class Sitting:
 def read_exam(path: str | Path) -> Exam:
     """Read an exam from a YAML file, and the turns from the files beside it that the exam names.
 
-    Raises CorpusError, with the file and what is wrong in it.
+    Raises CorpusError, with the file and what is wrong in it. A phrase without words is wrong, since every
+    text would hold it.
     """
     import msgspec.yaml  # here, because memlab needs the standard library alone for all else
 
@@ -72,11 +75,15 @@ def read_exam(path: str | Path) -> Exam:
     try:
         file = msgspec.yaml.decode(path.read_bytes(), type=File)
     except (OSError, msgspec.MsgspecError) as error:
-        reason = getattr(error, "strerror", None) or error
+        reason = " ".join(str(getattr(error, "strerror", None) or error).split())
         raise CorpusError(f"{path}: {reason}; an exam in YAML was expected there") from error
     ids = [asked.id for asked in file.questions]
     if twice := next((id for id in ids if ids.count(id) > 1), None):
         raise CorpusError(f"{path}: two questions have the id {twice}; give each its own")
+    for asked in file.questions:
+        for phrase in (*asked.needs, *asked.contradicted_by):
+            if not terms(phrase):
+                raise CorpusError(f"{path}: {phrase!r} of the question {asked.id} holds no word; write one")
     return Exam(
         turns=tuple(turn for name in file.turns for turn in read_turns(path.parent / name)),
         scope=Scope(file.user),
@@ -87,10 +94,12 @@ def read_exam(path: str | Path) -> Exam:
     )
 
 
-def sit(path: str, exam: Exam) -> Sitting:
+def sit(path: str, exam: Exam, *, context_for: ContextFor = context_for) -> Sitting:
     """Remember the turns of an exam in a new store, ask its questions, and see what came back.
 
-    path: where the store is to be. What came back is each memory whose `line_of` stands in the context.
+    path: where the store is to be. context_for: what makes the context of a question, where it is not to be
+    memlab's own with six hits at most.
+    Returns, for each question, each memory whose `line_of` stands in the context, in the order of the lines.
     """
     remember(path, exam.turns, exam.scope)
     texts = {memory.id: line_of(memory) for memory in load(path, exam.scope)}

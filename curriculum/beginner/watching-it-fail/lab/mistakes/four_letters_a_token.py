@@ -1,0 +1,24 @@
+"""fails: test_tokens
+
+Counts letters by four, and an emoji or a Chinese sign as a quarter of a token.
+"""
+
+from memlab.evaluate import Scores, holds
+
+
+def score(questions, retrieved, texts):
+    needed = found = back = right = contradicted = tokens = 0
+    for question in questions:
+        handed = [texts[memory] for memory in retrieved.get(question.id, ())]
+        needed += len(question.needs)
+        found += sum(any(holds(text, phrase) for text in handed) for phrase in question.needs)
+        back += len(handed)
+        right += sum(any(holds(text, phrase) for phrase in question.needs) for text in handed)
+        contradicted += any(holds(text, phrase) for text in handed for phrase in question.contradicted_by)
+        tokens += sum(-(-len(text) // 4) for text in handed)
+    return Scores(
+        found / needed if needed else 1.0,
+        right / back if back else 1.0,
+        contradicted / len(questions) if questions else 0.0,
+        tokens,
+    )

@@ -1,0 +1,26 @@
+"""fails: test_what_came_back_for_what
+
+Leaves out questions for which nothing came back, and with them all that is missing.
+"""
+
+from memlab.budget import estimate_tokens
+from memlab.evaluate import Scores, holds
+
+
+def score(questions, retrieved, texts):
+    questions = [question for question in questions if retrieved.get(question.id)]
+    needed = found = back = right = contradicted = tokens = 0
+    for question in questions:
+        handed = [texts[memory] for memory in retrieved.get(question.id, ())]
+        needed += len(question.needs)
+        found += sum(any(holds(text, phrase) for text in handed) for phrase in question.needs)
+        back += len(handed)
+        right += sum(any(holds(text, phrase) for phrase in question.needs) for text in handed)
+        contradicted += any(holds(text, phrase) for text in handed for phrase in question.contradicted_by)
+        tokens += sum(estimate_tokens(text) for text in handed)
+    return Scores(
+        found / needed if needed else 1.0,
+        right / back if back else 1.0,
+        contradicted / len(questions) if questions else 0.0,
+        tokens,
+    )

@@ -1,0 +1,25 @@
+"""fails: test_recall
+
+Rounds the shares to two decimals; whoever prints them can do that.
+"""
+
+from memlab.budget import estimate_tokens
+from memlab.evaluate import Scores, holds
+
+
+def score(questions, retrieved, texts):
+    needed = found = back = right = contradicted = tokens = 0
+    for question in questions:
+        handed = [texts[memory] for memory in retrieved.get(question.id, ())]
+        needed += len(question.needs)
+        found += sum(any(holds(text, phrase) for text in handed) for phrase in question.needs)
+        back += len(handed)
+        right += sum(any(holds(text, phrase) for phrase in question.needs) for text in handed)
+        contradicted += any(holds(text, phrase) for text in handed for phrase in question.contradicted_by)
+        tokens += sum(estimate_tokens(text) for text in handed)
+    return Scores(
+        round(found / needed, 2) if needed else 1.0,
+        round(right / back, 2) if back else 1.0,
+        round(contradicted / len(questions), 2) if questions else 0.0,
+        tokens,
+    )
