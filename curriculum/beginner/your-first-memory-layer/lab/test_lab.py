@@ -21,6 +21,9 @@ AT = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
 KNOWN = "What is known of the user:"
 HEARD = "What others say of the user, and nobody confirmed:"
 
+# What must be right of a record that has its own id, and the rule that says so.
+FIELDS = {"provenance": "Who said it", "happened_at": "When it was said", "recorded_at": "When it was said"}
+
 
 def said(number, text, role="user", session="s1", time=AT):
     return Turn(session, number, role, text, time)
@@ -105,7 +108,7 @@ def test_times_of_the_turn(lab, clean):
     first = datetime(2025, 7, 1, 23, 30, tzinfo=timezone(timedelta(hours=2)))
     times = (first, first + timedelta(minutes=3), first + timedelta(days=90))
     texts = ("I like tea.", "I like trains.", "I like rain.")
-    turns = [said(n, text, time=at) for n, (text, at) in enumerate(zip(texts, times, strict=True), 1)]
+    turns = tuple(said(n, text, time=at) for n, (text, at) in enumerate(zip(texts, times, strict=True), 1))
     lab.remember(STORE, turns, ADA)
     there = {record.content: record for record in clean.load(STORE, ADA)}
     for turn in turns:
@@ -289,8 +292,13 @@ def test_a_conversation_of_a_variant(lab, clean, variant, rule):
     rule("From turn to record")
     there = clean.load(STORE, scope)
     assert len(there) == len(told["held"]), f"{len(told['held'])} records; there are {len(there)}"
-    for own, right in zip(there, told["held"], strict=True):
-        assert own == right, f"{right}; it is {own}"
+    mine = {record.id: record for record in there}
+    for right in told["held"]:
+        assert right.id in mine, f"a record of {right.content!r} with its own id; there is none"
+        for name, where in FIELDS.items():
+            rule(where)
+            own, want = (getattr(record, name) for record in (mine[right.id], right))
+            assert own == want, f"{name} {want} for {right.content!r}; it is {own}"
 
 
 def assert_context(lab, question, wanted, why, scope=ADA, budget=300, **more):

@@ -13,6 +13,7 @@ from typing import Any
 from memlab.budget import estimate_tokens
 from memlab.pipeline import context_for, remember
 from memlab.record import Memory, Provenance, Role, Scope, Turn, make_memory
+from memlab.render import render
 from memlab.store import add, create, load
 from memlab.write import AUTHORITY
 
@@ -41,18 +42,20 @@ def make(seed: int) -> dict[str, Any]:
 
 def _told(draw: random.Random, path: str) -> dict[str, Any]:
     """A conversation of all roles, the first part of which has been remembered before."""
-    scope = Scope(_word(draw), draw.choice(("", _word(draw))))
+    scope = Scope(_word(draw), _word(draw), draw.choice(("", _word(draw))))
     offset = timezone(timedelta(hours=draw.choice((-7, 2, 9))))
     recalled = f"What is known of the user:\n- 2026-01-02, user, old/1: I prefer {_word(draw)}"
+    twice = draw.choice(CLAIMS).format(_word(draw)) + "."
     turns = []
-    # Each role twice, in any order.
-    for number, role in enumerate(draw.sample(ROLES * 2, len(ROLES) * 2), start=1):
+    # Each role twice, in any order, and around them the user, who says the same twice.
+    for number, role in enumerate(("user", *draw.sample(ROLES * 2, len(ROLES) * 2), "user"), start=1):
         said = [draw.choice(CLAIMS).format(_word(draw)) + "." for _ in range(2)]
         said.insert(draw.randrange(3), draw.choice(COURTESIES))
         said.insert(draw.randrange(4), recalled.rpartition(": ")[2] + ".")
+        said += [twice] if number in (1, 2 + len(ROLES) * 2) else []
         at = (START + timedelta(days=number, minutes=draw.randrange(900))).astimezone(offset)
         turns.append(Turn(f"s{draw.randint(1, 9)}", number, role, " ".join(said), at))
-    before = tuple(turns[: draw.randint(2, 6)])
+    before = tuple(turns[: draw.randint(3, 6)])
     recalled_texts = ("The shed is locked", recalled)
     first = remember(path, before, scope, recalled_texts)
     second = remember(path, turns, scope, recalled_texts)
@@ -77,6 +80,10 @@ def _asked(draw: random.Random, path: str) -> dict[str, Any]:
         content = f"{' '.join(words[: draw.randint(1, 3)])} {'and so on ' * draw.choice((0, 0, 3))}{number}"
         record = _record(draw, content, number, other if number % 6 == 5 else mine)
         records.append(replace(record, status="archived") if number % 8 == 3 else record)
+    # The best hit for this word is a long one; a short one would fit where it does not.
+    rare = f"{_word(draw)}s"
+    short = _record(draw, rare, 31, mine)
+    records += [_record(draw, f"{rare}, " * 12 + "always", 30, mine), short]
     records = draw.sample(records, len(records))
     create(path)
     add(path, records)
@@ -88,6 +95,9 @@ def _asked(draw: random.Random, path: str) -> dict[str, Any]:
             questions.append((question, 9999, limit, whole))
             tight = estimate_tokens(whole) - draw.randint(1, 30)
             questions.append((question, tight, limit, context_for(path, question, mine, tight, limit)))
+    question, tight = f"Which {rare}?", estimate_tokens(render([short]))
+    for limit in (1, 2):
+        questions.append((question, tight, limit, context_for(path, question, mine, tight, limit)))
     return {"scope": mine, "records": tuple(records), "questions": tuple(questions)}
 
 
