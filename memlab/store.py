@@ -7,6 +7,7 @@ Source of the idea: https://www.sqlite.org/wal.html
 """
 
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -19,11 +20,13 @@ from memlab.schema import migrate, version_of
 # How long a writer waits for another one before it gives up.
 WAIT_SECONDS = 5.0
 
-# What SQLite's primary result codes mean to a person. An error of any other code is one of the SQL, and left
-# as it is. https://www.sqlite.org/rescode.html
+# What SQLite's result codes mean to a person, a primary one for all of its kind. An error of any other code
+# is one of the SQL, and left as it is. https://www.sqlite.org/rescode.html
 SAID = {
-    sqlite3.SQLITE_BUSY: "is in use: another process has held it for {wait:g} seconds; nothing was written, "
-    "so try again when that process has ended",
+    sqlite3.SQLITE_BUSY: "is in use by another process, and that was not done within the {wait:g} seconds to "
+    "wait; nothing was written, so try again later",
+    sqlite3.SQLITE_BUSY_SNAPSHOT: "was written by another process after this transaction had begun to read; "
+    "nothing was written, so begin one that writes with BEGIN IMMEDIATE",
     sqlite3.SQLITE_READONLY: "may not be written; nothing was, so give yourself the right to write the file "
     "and its folder",
     sqlite3.SQLITE_IOERR: "cannot be read or written ({error}); look at the disk, nothing was written",
@@ -47,7 +50,7 @@ def create(path: str) -> None:
         raise StoreError(f"{path!r} is no file; a store that forgets is none, so name a file")
     with _said_to_a_person(path, WAIT_SECONDS), _connected(path, WAIT_SECONDS) as store:
         version_of(store)
-        if store.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
+        if _with_log(store) != "wal":
             raise StoreError("lies where SQLite can keep no write-ahead log; name a file on a local disk")
         migrate(store)
 
@@ -163,6 +166,22 @@ def _connected(path: str, wait_seconds: float) -> Iterator[sqlite3.Connection]:
         yield store
 
 
+def _with_log(store: sqlite3.Connection) -> str:
+    """Let a file have a write-ahead log, and return the mode that it has then.
+
+    If another process is doing the same, SQLite does not wait for it, so that is done here.
+    """
+    for _ in range(int(WAIT_SECONDS / 0.01)):
+        try:
+            return str(store.execute("PRAGMA journal_mode = WAL").fetchone()[0])
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                raise
+            busy = error
+            time.sleep(0.01)
+    raise busy
+
+
 def _look_at_table(store: sqlite3.Connection) -> None:
     """Raise StoreError if the table has not the columns of a store; the rest is not looked at."""
     try:
@@ -181,10 +200,10 @@ def _said_to_a_person(path: str, wait_seconds: float) -> Iterator[None]:
     except StoreError as error:
         raise StoreError(f"{path} {error}") from error.__cause__
     except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        code = getattr(error, "sqlite_errorcode", 0)
         if str(error).startswith("Could not decode to UTF-8"):  # which has no code
             code = sqlite3.SQLITE_CORRUPT
-        said = SAID.get(code)
+        said = SAID.get(code, SAID.get(code & 0xFF))
         if said is None:
             raise
         raise StoreError(f"{path} {said.format(error=error, wait=wait_seconds)}") from error
