@@ -36,7 +36,9 @@ def fill(pieces: Any, path: str, records: Sequence[Memory]) -> None:
     """Make a store that holds these records, without your pieces."""
     store.create(path)
     with closing(_connected(path)) as other:
+        other.execute("BEGIN")
         other.executemany(INSERT, map(row_of, records))
+        other.execute("COMMIT")
 
 
 def size(pieces: Any, path: str) -> int:

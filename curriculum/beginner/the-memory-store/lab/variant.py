@@ -16,15 +16,16 @@ def make(seed: int) -> dict[str, Any]:
     """Return `batches` that overlap, the `scopes` in them, and two more batches.
 
     `strange` has one record whose id is not its own; of `failing` the check lets the last but one fail.
-    Whatever the seed, a record stands twice in a batch, and times are equal but for their offsets.
+    Whatever the seed, a record stands twice in a batch, names hold quotes, and each scope has records of one
+    moment.
     """
     draw = random.Random(seed)
-    user, agent, session = (f"{_word(draw)}{number}" for number in range(3))
+    user, agent, session = (f"{_word(draw)}'{number}" for number in range(3))
     scopes = (Scope(user), Scope(user, agent), Scope(user, "", session), Scope(agent, user))
     records = [_record(draw, turn, draw.choice(scopes)) for turn in range(1, 15)]
-    records += [_record(draw, 20 + turn, scope) for turn, scope in enumerate(scopes * 2)]
+    records += [_record(draw, 20 + turn, scope, at=START) for turn, scope in enumerate(scopes * 4)]
     draw.shuffle(records)
-    first, second = records[:12], records[8:]
+    first, second = records[:18], records[12:]
     batches = (tuple(first), (*second, second[0], second[-1]), (*records[:3], records[1]))
     strange = (*_few(draw, 40, scopes[0]), replace(records[0], id=records[1].id))
     return {
@@ -43,9 +44,11 @@ def _few(draw: random.Random, turn: int, scope: Scope) -> list[Memory]:
     ]
 
 
-def _record(draw: random.Random, turn: int, scope: Scope, content: str = "") -> Memory:
+def _record(
+    draw: random.Random, turn: int, scope: Scope, content: str = "", at: datetime | None = None
+) -> Memory:
     zone = timezone(timedelta(minutes=draw.choice((-570, -300, 0, 60, 345, 840))))
-    at = (START + timedelta(hours=draw.randrange(12))).astimezone(zone)
+    at = (at or START + timedelta(hours=draw.randrange(12))).astimezone(zone)
     source = Provenance(f"s{draw.randrange(1, 4)}/{turn}", "user", 1.0)
     text = content or f"{_word(draw)} {_word(draw)} {_word(draw)}"
     memory = make_memory(text, draw.choice(TYPES), scope, source, at - timedelta(days=2), at)
