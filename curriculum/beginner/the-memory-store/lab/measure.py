@@ -230,8 +230,8 @@ def draw(figures: Figures, expected: Figures) -> RenderableType:
     parts: list[RenderableType] = []
     if figures["ways"] is not None:
         columns = {
-            "way": "killed in the middle of a batch", "said": "said", "found": "found", "again": "again",
-            "unheard": "again, unheard",
+            "way": "killed in the middle of a batch", "said": "said", "found": "found",
+            "again": "added again", "unheard": "answer lost",
         }  # fmt: skip
         parts += [table(figures["ways"], expected["ways"], columns), Text()]
     lines = [Text(line) for line in _lines(figures, expected)]

@@ -18,8 +18,9 @@ from memlab.record import Memory, Scope
 from memlab.rows import COLUMNS, SLOTS, row_of
 
 INSERT = f"INSERT INTO memory ({COLUMNS}) VALUES ({SLOTS})"
-# What a connection does to get ready, or only to look; all else is writing.
-LOOKING = ("PRAGMA", "SELECT", "WITH", "EXPLAIN")
+# What a connection does to get ready, or only to look, also where SQLite does it within another statement, which
+# begins with two dashes then; all else is writing.
+LOOKING = ("PRAGMA", "SELECT", "WITH", "EXPLAIN", "--")
 
 
 def create(pieces: Any, path: str) -> None:

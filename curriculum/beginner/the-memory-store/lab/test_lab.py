@@ -223,8 +223,9 @@ def test_every_text(lab, box, clean):
     lab.add(STORE, tuple(records.values()))
     there = {one.id: one.content for one in clean.load(STORE, ADA)}
     for why, record in records.items():
-        got, want = there.get(record.id, ""), record.content
-        assert got == want, f"{want[:30]!a} in the file, a text with {why}; it is {got[:30]!a}"
+        got, want = there.get(record.id), record.content
+        shown = "missing" if got is None else f"{got[:30]!a}"
+        assert got == want, f"{want[:30]!a} in the file, a text with {why}; it is {shown}"
 
 
 @pytest.mark.task("B6.1", rule="Byte for byte", points=3, needs="test_added")
