@@ -131,6 +131,15 @@ def load(path: str, scope: Scope) -> tuple[Memory, ...]:
     return tuple(records)
 
 
+def read_all(path: str) -> tuple[Memory, ...]:
+    """Read the memories of all scopes, by id: for whoever keeps the store, and not for an answer to a person.
+
+    Raises StoreError as `open_store` does.
+    """
+    with open_store(path) as store:
+        return tuple(memory_of(row) for row in store.execute(f"SELECT {COLUMNS} FROM memory ORDER BY id"))
+
+
 def not_its_own(record: Memory) -> str:
     """Say of a record that its id is not that of what it holds; whether that is so is not looked at."""
     said = f"refuses {record.content!r}: its id {record.id!r} is not its own; nothing was written"

@@ -18,7 +18,7 @@ from memlab.errors import StoreError
 from memlab.record import Provenance, Scope, make_memory
 from memlab.rows import COLUMNS, SLOTS, row_of
 from memlab.schema import MIGRATIONS, VERSION, migrate
-from memlab.store import add, create, load, not_its_own, open_store, verify
+from memlab.store import add, create, load, not_its_own, open_store, read_all, verify
 
 ADA, BEN = Scope("ada"), Scope("ben")
 INSERT = f"INSERT INTO memory ({COLUMNS}) VALUES ({SLOTS})"
@@ -126,6 +126,13 @@ def test_the_same_words_of_two_people_are_two_memories(path, memory):
     of_ada, of_ben = (memory("Prefers invoices in PDF", scope=scope) for scope in (ADA, BEN))
     assert add(path, [of_ada, of_ben]) == (of_ada.id, of_ben.id)
     assert load(path, BEN) == (of_ben,)
+
+
+def test_whoever_keeps_the_store_reads_all_scopes(path, memory):
+    """By id, which says nothing of whose it is."""
+    both = [memory(scope=scope) for scope in (ADA, BEN)]
+    add(path, both)
+    assert read_all(path) == tuple(sorted(both, key=lambda one: one.id))
 
 
 def test_the_very_same_record_twice_is_there_once(path, memory):

@@ -18,8 +18,8 @@ from memlab.record import Memory, Scope
 from memlab.rows import COLUMNS, SLOTS, row_of
 
 INSERT = f"INSERT INTO memory ({COLUMNS}) VALUES ({SLOTS})"
-# What a connection does to get ready, or only to look, also where SQLite does it within another statement, which
-# begins with two dashes then; all else is writing.
+# What a connection does to get ready, or only to look; what SQLite does within another statement begins with
+# two dashes. All else is writing.
 LOOKING = ("PRAGMA", "SELECT", "WITH", "EXPLAIN", "--")
 
 

@@ -160,7 +160,7 @@ def counted(records):
 
 
 def assert_in_file(clean, records, why, name=STORE, scope=ADA):
-    there = clean.load(name, scope)
+    there = [record for record in clean.read_all(name) if record.scope == scope]
     found = difference(there, records)
     assert not found, f"{counted(records)} in the file: {why}; {found}"
 
@@ -221,7 +221,7 @@ def test_every_text(lab, box, clean):
     box.put(STORE, store_of())
     records = {why: said(text, turn) for turn, (why, text) in enumerate(TEXTS.items(), start=1)}
     lab.add(STORE, tuple(records.values()))
-    there = {one.id: one.content for one in clean.load(STORE, ADA)}
+    there = {one.id: one.content for one in clean.read_all(STORE)}
     for why, record in records.items():
         got, want = there.get(record.id), record.content
         shown = "missing" if got is None else f"{got[:30]!a}"
@@ -244,7 +244,7 @@ def test_stopped_at_any_statement(scenes, box, clean):
     taken = scenes.snapshots(STORE, batch)
     assert 0 < taken < 20, f"between one and twenty statements that write; there are {taken}"
     for number in range(1, taken + 1):
-        found = len(clean.load(f"before-{number}.db", ADA)) - 1
+        found = len(clean.read_all(f"before-{number}.db")) - 1
         assert found in (0, 3), (
             f"all three or none, stopped before statement {number} of {taken}; {found} are there"
         )
@@ -328,7 +328,7 @@ def test_acknowledged(lab, scenes, box, clean):
         if acknowledged and milliseconds > 50:
             break
     assert acknowledged, "an answer within 1.5 s"
-    there = {record.id for record in clean.load("busy.db", ADA)}
+    there = {record.id for record in clean.read_all("busy.db")}
     lost = sum(record.id not in there for record in acknowledged)
     assert not lost, (
         f"all {len(acknowledged)} acknowledged records in the file after kills; {lost} are missing"
