@@ -27,6 +27,8 @@ SLOTS = ", ".join("?" for _ in NAMES)
 def row_of(memory: Memory) -> tuple[Value, ...]:
     """Write a memory as the values of its COLUMNS, in their order.
 
+    Raises StoreError for a time without an offset, which could never be compared with the others.
+
     >>> at = datetime.fromisoformat("2026-03-14T09:30:00+01:00")
     >>> said = Provenance("s1/1", "user", 1.0)
     >>> row = row_of(Memory("7f", "Likes tea", "semantic", Scope("ada"), said, at, at, derived_from=("3c",)))
@@ -45,8 +47,8 @@ def row_of(memory: Memory) -> tuple[Value, ...]:
         memory.provenance.source_id,
         memory.provenance.speaker,
         memory.provenance.authority,
-        memory.happened_at.isoformat(),
-        memory.recorded_at.isoformat(),
+        _timed(memory.happened_at),
+        _timed(memory.recorded_at),
         memory.confidence,
         _listed(memory.corroborated_by),
         _listed(memory.derived_from),
@@ -93,19 +95,19 @@ def _memory(value: dict[str, Any]) -> Memory:
         type=value["type"],
         scope=Scope(value["user"], value["agent"], value["session"]),
         provenance=Provenance(value["source_id"], value["speaker"], value["authority"]),
-        happened_at=datetime.fromisoformat(value["happened_at"]),
-        recorded_at=datetime.fromisoformat(value["recorded_at"]),
+        happened_at=_time(value["happened_at"]),
+        recorded_at=_time(value["recorded_at"]),
         confidence=value["confidence"],
         corroborated_by=_texts(value["corroborated_by"]),
         derived_from=_texts(value["derived_from"]),
         status=value["status"],
-        valid_from=_time(value["valid_from"]),
-        invalid_at=_time(value["invalid_at"]),
+        valid_from=_time_or_none(value["valid_from"]),
+        invalid_at=_time_or_none(value["invalid_at"]),
         superseded_by=value["superseded_by"],
         importance=value["importance"],
         pinned=bool(value["pinned"]),
         access_count=value["access_count"],
-        last_accessed_at=_time(value["last_accessed_at"]),
+        last_accessed_at=_time_or_none(value["last_accessed_at"]),
         tier=value["tier"],
         protected=_texts(value["protected"]),
         keywords=_texts(value["keywords"]),
@@ -120,12 +122,28 @@ def _listed(texts: tuple[str, ...]) -> str:
 
 
 def _texts(listed: str) -> tuple[str, ...]:
-    return tuple(json.loads(listed)) if listed != "[]" else ()
+    if listed == "[]":  # as nearly always
+        return ()
+    texts = json.loads(listed)
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise ValueError(f"{listed!r} is no list of texts")
+    return tuple(texts)
 
 
 def _timed(time: datetime | None) -> str | None:
-    return None if time is None else time.isoformat()
+    if time is None:
+        return None
+    if time.utcoffset() is None:
+        raise StoreError(f"refuses the time {time.isoformat()}, which has no offset; mend the record")
+    return time.isoformat()
 
 
-def _time(text: str | None) -> datetime | None:
-    return None if text is None else datetime.fromisoformat(text)
+def _time(text: str) -> datetime:
+    time = datetime.fromisoformat(text)
+    if time.utcoffset() is None:
+        raise ValueError(f"the time {text!r} has no offset")
+    return time
+
+
+def _time_or_none(text: str | None) -> datetime | None:
+    return None if text is None else _time(text)

@@ -60,6 +60,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
 )
 VERSION = len(MIGRATIONS)
+# In one statement, for another process may make the store between two.
+WHAT_IT_IS = """
+    SELECT application_id, user_version, (SELECT count(*) FROM sqlite_master)
+    FROM pragma_application_id, pragma_user_version
+"""
 
 
 def version_of(store: sqlite3.Connection) -> int:
@@ -71,10 +76,7 @@ def version_of(store: sqlite3.Connection) -> int:
     >>> version_of(sqlite3.connect(":memory:"))
     0
     """
-    kind, version, tables = (
-        store.execute(question).fetchone()[0]
-        for question in ("PRAGMA application_id", "PRAGMA user_version", "SELECT count(*) FROM sqlite_master")
-    )
+    kind, version, tables = store.execute(WHAT_IT_IS).fetchone()
     if kind != APPLICATION_ID and (kind, version, tables) != (0, 0, 0):
         raise StoreError("is a database of another program; name another file for the store")
     if version > VERSION:

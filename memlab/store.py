@@ -7,6 +7,7 @@ Source of the idea: https://www.sqlite.org/wal.html
 """
 
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -19,11 +20,13 @@ from memlab.schema import migrate, version_of
 # How long a writer waits for another one before it gives up.
 WAIT_SECONDS = 5.0
 
-# What SQLite's primary result codes mean to a person. An error of any other code is one of the SQL, and left
-# as it is. https://www.sqlite.org/rescode.html
+# What SQLite's result codes mean to a person, a primary one for all of its kind. An error of any other code
+# is one of the SQL, and left as it is. https://www.sqlite.org/rescode.html
 SAID = {
-    sqlite3.SQLITE_BUSY: "is in use: another process has held it for {wait:g} seconds; nothing was written, "
-    "so try again when that process has ended",
+    sqlite3.SQLITE_BUSY: "is in use by another process, and that was not done within the {wait:g} seconds to "
+    "wait; nothing was written, so try again later",
+    sqlite3.SQLITE_BUSY_SNAPSHOT: "was written by another process after this transaction had begun to read; "
+    "nothing was written, so begin one that writes with BEGIN IMMEDIATE",
     sqlite3.SQLITE_READONLY: "may not be written; nothing was, so give yourself the right to write the file "
     "and its folder",
     sqlite3.SQLITE_IOERR: "cannot be read or written ({error}); look at the disk, nothing was written",
@@ -32,6 +35,7 @@ SAID = {
     sqlite3.SQLITE_FULL: "has no room: the disk is full; nothing was written",
     sqlite3.SQLITE_CANTOPEN: "cannot be opened; look whether you may read the file and write its folder",
     sqlite3.SQLITE_CONSTRAINT: "refuses a record ({error}); nothing was written, so mend the record",
+    sqlite3.SQLITE_TOOBIG: "refuses a record ({error}); nothing was written, so mend the record",
     sqlite3.SQLITE_NOTADB: "is no store, or a damaged one ({error}); the file was left as it is, so put a "
     "copy of it in its place, or name another file",
 }
@@ -46,7 +50,7 @@ def create(path: str) -> None:
         raise StoreError(f"{path!r} is no file; a store that forgets is none, so name a file")
     with _said_to_a_person(path, WAIT_SECONDS), _connected(path, WAIT_SECONDS) as store:
         version_of(store)
-        if store.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
+        if _with_log(store) != "wal":
             raise StoreError("lies where SQLite can keep no write-ahead log; name a file on a local disk")
         migrate(store)
 
@@ -69,6 +73,7 @@ def open_store(path: str, wait_seconds: float = WAIT_SECONDS) -> Iterator[sqlite
             if version_of(store) == 0:
                 raise StoreError("holds no store yet; make one there with memlab.store.create")
             migrate(store)
+            _look_at_table(store)
             yield store
 
 
@@ -94,18 +99,17 @@ def add(path: str, records: Sequence[Memory], wait_seconds: float = WAIT_SECONDS
     ...     add(path, [tea, tea]) == (tea.id,), add(path, [tea]), load(path, Scope("ada")) == (tea,)
     (True, (), True)
     """
-    for record in records:
-        own = memory_id(record.content, record.type, record.scope, record.provenance.source_id)
-        if record.id != own:
-            raise StoreError(f"{path} refuses {record.content!r}: its id {record.id!r} is not its own")
     new = []
     with open_store(path, wait_seconds) as store:
         store.execute("BEGIN IMMEDIATE")
         for record in records:
+            own = memory_id(record.content, record.type, record.scope, record.provenance.source_id)
+            if record.id != own:
+                raise StoreError(not_its_own(record))
             done = store.execute(
                 f"INSERT INTO memory ({COLUMNS}) VALUES ({SLOTS}) ON CONFLICT (id) DO NOTHING", row_of(record)
             )
-            if done.rowcount == 1:
+            if done.rowcount:
                 new.append(record.id)
         store.execute("COMMIT")
     return tuple(new)
@@ -123,17 +127,35 @@ def load(path: str, scope: Scope) -> tuple[Memory, ...]:
             f"SELECT {COLUMNS} FROM memory WHERE user = ? AND agent = ? AND session = ?",
             (scope.user, scope.agent, scope.session),
         )
-        records = [memory_of(row) for row in rows]
-    return tuple(sorted(records, key=lambda record: (record.recorded_at, record.id)))
+        records = sorted(map(memory_of, rows), key=lambda record: (record.recorded_at, record.id))
+    return tuple(records)
+
+
+def read_all(path: str) -> tuple[Memory, ...]:
+    """Read the memories of all scopes, by id: for whoever keeps the store, and not for an answer to a person.
+
+    Raises StoreError as `open_store` does.
+    """
+    with open_store(path) as store:
+        return tuple(memory_of(row) for row in store.execute(f"SELECT {COLUMNS} FROM memory ORDER BY id"))
+
+
+def not_its_own(record: Memory) -> str:
+    """Say of a record that its id is not that of what it holds; whether that is so is not looked at."""
+    said = f"refuses {record.content!r}: its id {record.id!r} is not its own; nothing was written"
+    return f"{said}, so make records with memlab.record.make_memory"
 
 
 def verify(path: str) -> None:
     """Read the whole store, and raise StoreError if a page or a record in it is damaged. Nothing is written.
 
-    What a damaged disk has changed in a text shows here alone: the id is no longer its own.
+    What a damaged disk has changed in a text shows here alone: the id is no longer its own. So does an index
+    that has lost a record, which `load` would then not find. What was changed in a field outside the id, such
+    as a time, does not show.
     """
     with open_store(path) as store:
-        for (problem,) in store.execute("PRAGMA quick_check"):
+        # Not quick_check, which does not compare an index with its table.
+        for (problem,) in store.execute("PRAGMA integrity_check"):
             if problem != "ok":
                 raise StoreError(SAID[sqlite3.SQLITE_CORRUPT].format(error=problem))
         for row in store.execute(f"SELECT {COLUMNS} FROM memory"):
@@ -153,6 +175,32 @@ def _connected(path: str, wait_seconds: float) -> Iterator[sqlite3.Connection]:
         yield store
 
 
+def _with_log(store: sqlite3.Connection) -> str:
+    """Let a file have a write-ahead log, and return the mode that it has then.
+
+    If another process is doing the same, SQLite does not wait for it, so that is done here.
+    """
+    for _ in range(int(WAIT_SECONDS / 0.01)):
+        try:
+            return str(store.execute("PRAGMA journal_mode = WAL").fetchone()[0])
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                raise
+            busy = error
+            time.sleep(0.01)
+    raise busy
+
+
+def _look_at_table(store: sqlite3.Connection) -> None:
+    """Raise StoreError if the table has not the columns of a store; the rest is not looked at."""
+    try:
+        store.execute(f"SELECT {COLUMNS} FROM memory LIMIT 0")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
+            raise
+        raise StoreError(SAID[sqlite3.SQLITE_CORRUPT].format(error=error)) from error
+
+
 @contextmanager
 def _said_to_a_person(path: str, wait_seconds: float) -> Iterator[None]:
     """Put the path before what is refused, and say what SQLite means."""
@@ -161,12 +209,14 @@ def _said_to_a_person(path: str, wait_seconds: float) -> Iterator[None]:
     except StoreError as error:
         raise StoreError(f"{path} {error}") from error.__cause__
     except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        code = getattr(error, "sqlite_errorcode", 0)
         if str(error).startswith("Could not decode to UTF-8"):  # which has no code
             code = sqlite3.SQLITE_CORRUPT
-        said = SAID.get(code)
+        said = SAID.get(code, SAID.get(code & 0xFF))
         if said is None:
             raise
         raise StoreError(f"{path} {said.format(error=error, wait=wait_seconds)}") from error
     except UnicodeEncodeError as error:
         raise StoreError(f"{path} refuses a text with half a character in it; mend the record") from error
+    except OverflowError as error:
+        raise StoreError(f"{path} refuses a number of more than 64 bits; mend the record") from error

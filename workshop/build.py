@@ -4,6 +4,7 @@ import contextlib
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -67,10 +68,17 @@ def _settle(built: Built, check: bool) -> list[Path]:
 def _figures_of(lesson: Lesson) -> Built:
     """expected.yaml, measured with the reference."""
     with tempfile.TemporaryDirectory() as scratch, contextlib.chdir(scratch):
-        figures = lesson.measure.figures(SimpleNamespace(**lesson.references))
+        figures = lesson.measure.figures(SimpleNamespace(**lesson.references, scenes=_scenes_of(lesson)))
     head = "# The figures that must come out, measured with the reference by `uv run course build`.\n"
     body = yaml.safe_dump(figures, sort_keys=False, default_flow_style=None, width=110, allow_unicode=True)
     return Built(lesson.expected_file, head + body)
+
+
+def _scenes_of(lesson: Lesson) -> SimpleNamespace:
+    """The lesson's scenes, played with the reference."""
+    pieces = SimpleNamespace(**lesson.references)
+    functions = vars(lesson.scenes).items() if lesson.scenes else ()
+    return SimpleNamespace(**{name: partial(scene, pieces) for name, scene in functions if callable(scene)})
 
 
 def _files_of(course: Course, found: Findings) -> Iterator[Built]:

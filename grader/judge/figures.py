@@ -65,8 +65,10 @@ class Figures:
     def _measure(self) -> None:
         pieces, proxies = self._bench.lesson.pieces, self._bench.proxies()
         noting = {piece.name: self._noting(piece.task, getattr(proxies, piece.name)) for piece in pieces}
+        played = {name: self._noting("", scene) for name, scene in vars(self._bench.scenes()).items()}
+        lab = SimpleNamespace(**noting, scenes=SimpleNamespace(**played))
         try:
-            self._measured = Measured(self._bench.lesson.measure.figures(SimpleNamespace(**noting)))
+            self._measured = Measured(self._bench.lesson.measure.figures(lab))
             self._measured.complete = not self._failures
         except OURS:
             raise

@@ -413,3 +413,10 @@ def test_a_kill_that_this_system_cannot_do_is_not_run(
         "not run: this system cannot copy a process to kill it; the grader judges this check"
     )
     assert check.earned == 0
+
+
+def test_figures_may_play_scenes(shelving: Lesson, judged: Callable[..., Verdict], right: Any) -> None:
+    """A measure has the scenes too, played with the learner's piece in a folder that is empty at first."""
+    measure = "def figures(lab):\n    return {'new': list(lab.scenes.twice('shelf.db', ('cup', 'jug')))}\n"
+    (shelving.folder / "lab" / "measure.py").write_text(measure, encoding="utf-8")
+    assert judged(shelving, {"store": right}).figures == {"new": [2, 0]}

@@ -1,0 +1,30 @@
+"""fails: test_every_field
+
+Turns the times into UTC: the moment is the same, and the hour of the day is lost.
+"""
+
+from dataclasses import replace
+from datetime import UTC
+
+from memlab.errors import StoreError
+from memlab.record import memory_id
+from memlab.rows import COLUMNS, SLOTS, row_of
+from memlab.store import not_its_own, open_store
+
+
+def add(path, records, wait_seconds=5.0):
+    new = []
+    with open_store(path, wait_seconds) as store:
+        store.execute("BEGIN IMMEDIATE")
+        for record in records:
+            own = memory_id(record.content, record.type, record.scope, record.provenance.source_id)
+            if record.id != own:
+                raise StoreError(not_its_own(record))
+            done = store.execute(
+                f"INSERT INTO memory ({COLUMNS}) VALUES ({SLOTS}) ON CONFLICT (id) DO NOTHING",
+                row_of(replace(record, recorded_at=record.recorded_at.astimezone(UTC))),
+            )
+            if done.rowcount:
+                new.append(record.id)
+        store.execute("COMMIT")
+    return tuple(new)

@@ -1,0 +1,18 @@
+"""fails: test_loaded
+
+Leaves out what is archived or superseded, which is for the caller to decide.
+"""
+
+from memlab.rows import COLUMNS, memory_of
+from memlab.store import open_store
+
+
+def load(path, scope):
+    with open_store(path) as store:
+        rows = store.execute(
+            f"SELECT {COLUMNS} FROM memory "
+            "WHERE user = ? AND agent = ? AND session = ? AND status = 'active'",
+            (scope.user, scope.agent, scope.session),
+        )
+        records = [memory_of(row) for row in rows]
+    return tuple(sorted(records, key=lambda record: (record.recorded_at, record.id)))

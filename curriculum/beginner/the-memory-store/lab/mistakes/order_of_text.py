@@ -1,0 +1,18 @@
+"""fails: test_by_moment
+
+Orders by the time as text, and the offset decides what was first.
+"""
+
+from memlab.rows import COLUMNS, memory_of
+from memlab.store import open_store
+
+
+def load(path, scope):
+    with open_store(path) as store:
+        rows = store.execute(
+            f"SELECT {COLUMNS} FROM memory "
+            "WHERE user = ? AND agent = ? AND session = ? ORDER BY recorded_at, id",
+            (scope.user, scope.agent, scope.session),
+        )
+        records = [memory_of(row) for row in rows]
+    return tuple(records)

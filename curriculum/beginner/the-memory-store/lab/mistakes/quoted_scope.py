@@ -1,0 +1,17 @@
+"""fails: test_all_three_parts
+
+Puts the user between quotes itself: a name with a quote in it asks for everybody's.
+"""
+
+from memlab.rows import COLUMNS, memory_of
+from memlab.store import open_store
+
+
+def load(path, scope):
+    with open_store(path) as store:
+        rows = store.execute(
+            f"SELECT {COLUMNS} FROM memory WHERE user = '{scope.user}' AND agent = ? AND session = ?",
+            (scope.agent, scope.session),
+        )
+        records = [memory_of(row) for row in rows]
+    return tuple(sorted(records, key=lambda record: (record.recorded_at, record.id)))

@@ -1,0 +1,27 @@
+"""fails: test_twice
+
+Takes records with the same words for one, whoever said them and wherever.
+"""
+
+from memlab.errors import StoreError
+from memlab.record import memory_id
+from memlab.rows import COLUMNS, SLOTS, row_of
+from memlab.store import not_its_own, open_store
+
+
+def add(path, records, wait_seconds=5.0):
+    new = []
+    with open_store(path, wait_seconds) as store:
+        store.execute("BEGIN IMMEDIATE")
+        for record in records:
+            own = memory_id(record.content, record.type, record.scope, record.provenance.source_id)
+            if record.id != own:
+                raise StoreError(not_its_own(record))
+            held = store.execute(
+                "SELECT count(*) FROM memory WHERE content = ?", (record.content,)
+            ).fetchone()
+            if held == (0,):
+                store.execute(f"INSERT INTO memory ({COLUMNS}) VALUES ({SLOTS})", row_of(record))
+                new.append(record.id)
+        store.execute("COMMIT")
+    return tuple(new)
