@@ -71,7 +71,8 @@ def score(
     texts: the text of each memory, by its id, as a model was handed it.
     A text is asked for the phrases of the question that it came back for, by `holds`.
 
-    recall: of all phrases that the questions need, the share that stands in a text of its question.
+    recall: of all phrases that the questions need, the share that stands in a text of its question. One that
+        two questions need counts for each of them.
     precision: of all texts that came back, the share that holds at least one phrase its question needs.
     contradiction_rate: of all questions, the share that has a text which holds a phrase that contradicts it.
     tokens: the estimates of all texts that came back, added up; one counts each time it comes back.

@@ -39,13 +39,13 @@ def remember(path: str, turns: Sequence[Turn], scope: Scope, recalled: Sequence[
     """Write down what some turns say, all of it or nothing; a store is made where there is none.
 
     turns: in the order said. Each sentence that one of CUES claims is attributed to its turn and goes through
-    the gate, with `recalled`: the texts that were recalled into the prompt of these turns. What passes is
-    a record of `scope` whose two times are the turn's.
+    the gate, with `recalled`: the texts that were recalled into the prompt of these turns, each of them
+    whole, as in `[context]`. What passes is a record of `scope` whose two times are the turn's.
     Returns the ids of records that the store did not hold before, and what the gate refused, both in the
     order said. The same turns again add nothing, and what was refused is returned again. No turns, or none
     that claims anything, leave a store as it is.
-    Raises StoreError as `create` and `add` do, and RecordError for a turn whose time has no offset; then
-    nothing of any turn is written.
+    Raises StoreError as `create` and `add` do, and RecordError for a time without an offset of a turn that
+    would become a record; then nothing of any turn is written.
 
     >>> import tempfile
     >>> from datetime import UTC, datetime

@@ -42,7 +42,8 @@ def started(
         yield f"Everything before {lesson.code} is taken as known, with {course.order.library}'s own pieces."
     elif before:
         yield ""
-        yield f"Before it stand {' '.join(before)}, which are not done. To take them as known:"
+        yield f"Before it stand lessons that are not done: {' '.join(before)}"
+        yield "To take them as known:"
         yield f"  uv run learn start {lesson.code} --catch-up"
 
 

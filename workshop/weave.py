@@ -192,8 +192,10 @@ def _predict(name: str, course: Course, lesson: Lesson | None) -> str:
 
 
 def _outcomes(name: str, course: Course, lesson: Lesson | None) -> str:
+    """What came of the guesses, folded, so that nobody reads it who has not guessed yet."""
     owner, _ = _lesson_of(name, course, lesson)
-    return _numbered([prediction.outcome for prediction in owner.predictions])
+    told = _numbered([prediction.outcome for prediction in owner.predictions])
+    return f"<details><summary>What came out</summary>\n\n{told}\n\n</details>"
 
 
 def _numbered(texts: list[str]) -> str:

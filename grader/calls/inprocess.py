@@ -78,7 +78,7 @@ class InProcess:
     def clean(self, function: str, arguments: bytes) -> Reply:
         reference = self._lesson.functions[function]
         library = Calling({function: reference}, {function: reference}, lambda name: False, {}, closed=False)
-        with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        with tempfile.TemporaryDirectory(dir=scratch.PLACE) as folder, contextlib.chdir(folder):
             scratch.put(Path(folder), self.fetch())
             return library.reply(function, arguments)
 
@@ -86,7 +86,7 @@ class InProcess:
         if self._scratch is None:
             self._remember_lines()
         self.close()
-        self._scratch = Path(tempfile.mkdtemp(prefix="scratch-"))
+        self._scratch = Path(tempfile.mkdtemp(prefix="scratch-", dir=scratch.PLACE))
         self._gone = weakref.finalize(self, shutil.rmtree, self._scratch, ignore_errors=True)
 
     def put(self, files: Mapping[str, bytes]) -> None:

@@ -254,8 +254,12 @@ def test_what_is_asked_before_and_what_comes_out_are_lists_with_their_figures(we
         "2. Which of them is the largest?",
         "<!-- /predict -->",
         "<!-- outcomes -->",
+        "<details><summary>What came out</summary>",
+        "",
         "1. It is 14.",
         "2. The last.",
+        "",
+        "</details>",
         "<!-- /outcomes -->",
     ]
 

@@ -39,14 +39,15 @@ def pack(records: Sequence[Memory], budget_tokens: int) -> Packed:
 
     What counts is the text that a model will be handed: `tokens` is `estimate_tokens(render(kept))`, which is
     never above `budget_tokens`, unless nothing is kept: then it is 0.
-    Pinned records are chosen before all others, in their order. Then each of the others, in theirs, is kept
-    if it fits beside all that was chosen so far, and left out otherwise; a shorter one after it may still
-    fit.
-    `kept` has what was chosen in the order of `records`. `left_out` has a Problem for each of the others, in
-    that order too: its `field` is the id, and its message holds two numbers, in digits alone: first the
-    tokens that the text would have had with the record beside all that was chosen so far, then the budget.
-    `no_room_for` has words for it.
-    Nothing is compared: a record that stands there twice is two, each kept or left out by itself.
+    Pinned records are chosen before all others. Then each record that is not pinned, in the order given, is
+    kept if it fits beside all that was chosen so far, and left out otherwise; a shorter one after it may
+    still fit.
+    `kept` has what was chosen in the order of `records`. `left_out` has a Problem for each that was not, in
+    that order too: its `field` is the id, and the last two numbers in its message, in digits without commas,
+    are the tokens that the text would have had with the record beside all that was chosen so far, and the
+    budget. `no_room_for` has words for it.
+    Nothing is compared: a record that stands there twice, be it one object, is two, each kept or left out by
+    itself.
     Raises BudgetError, for which `no_room_for` has words too, where the pinned records do not all fit. No
     records give Packed((), (), 0), whatever the budget.
 

@@ -17,7 +17,7 @@ from curriculum.figures import cells, if_written, joined, read_rows, remark, sha
 from memlab.budget import estimate_tokens
 from memlab.corpus import read_turns
 from memlab.record import Memory, Provenance, Scope, make_memory
-from memlab.render import line_of, render
+from memlab.render import HEARD, KNOWN, line_of, render
 from memlab.write import AUTHORITY, is_belief, write
 
 DATA = Path(__file__).resolve().parents[4] / "data"
@@ -158,6 +158,8 @@ def _heading() -> Figures:
     place = next(place for place, record in enumerate(priya()) if not is_belief(record.provenance))
     before, line = _size(priya()[:place]), _of_line(priya()[place])
     return {
+        "known": estimate_tokens(KNOWN),
+        "heard": estimate_tokens(HEARD),
         "before": before,
         "line": line,
         "budget": before + line + 5,
@@ -262,8 +264,7 @@ def _lines(figures: Figures, expected: Figures) -> list[str]:
     lines = [
         f"Cut off at its budget, the text of all splits a line at {cut['split']} of {cut['budgets']} "
         "budgets.",
-        f"Rounded up one by one, Priya's lines have {rounded['apart']} tokens, and together "
-        f"{rounded['together']}.",
+        f"Rounded up one by one, Priya's lines have {rounded['more']} tokens more than together.",
         f"A tokenizer counts {counted['tokens']} tokens where {counted['estimate']} are estimated.",
     ]
     if figures["wider"] is not None:

@@ -25,6 +25,7 @@ NOTE = said("Ada hates ham", "agent", source="clerk/1")
 HINT = said("Ada has a dog", "agent", source="clerk/2")
 LONG = said(" and ".join(["I walk in the rain"] * 12))
 LETTER = said(" and ".join(["I wrote to my sister"] * 15))
+BOOKLET = said(" and ".join(["I know a song by heart"] * 180))
 NUTS = said("I am allergic to nuts", pinned=True)
 BOOK = said("Never book a flight on a Sunday", pinned=True)
 ALARM = said("Ada must not be called", "agent", source="clerk/3", pinned=True)
@@ -39,6 +40,10 @@ def shown(records):
     if len(records) > 5:
         return f"{len(records)} records"
     return ", ".join(repr(record.content[:24]) for record in records) or "nothing"
+
+
+def numbers_in(message):
+    return [int(number) for number in re.findall(r"\d+", message)]
 
 
 def assert_kept(lab, records, budget, kept, why):
@@ -153,24 +158,28 @@ def test_pinned_must_fit(lab, raises):
 @pytest.mark.task("B8.1", rule="What is left out is said", points=8)
 def test_left_out_with_numbers(lab):
     """What is left out is named, in order, with both numbers."""
-    records = (LONG, TRAIN, LETTER, GOAT, HARP)
+    records = (LONG, TRAIN, LETTER, GOAT, HARP, BOOKLET)
     budget = size(TRAIN, GOAT)
-    with_it = {LONG: size(LONG), LETTER: size(TRAIN, LETTER), HARP: size(TRAIN, GOAT, HARP)}
+    with_it = {
+        LONG: size(LONG),
+        LETTER: size(TRAIN, LETTER),
+        HARP: size(TRAIN, GOAT, HARP),
+        BOOKLET: size(TRAIN, GOAT, BOOKLET),
+    }
     left_out = lab.pack(records, budget).left_out
-    assert len(left_out) == 3, f"3 left out, each with a Problem; there are {len(left_out)}"
+    assert len(left_out) == 4, f"4 left out, each with a Problem; it is {len(left_out)}"
     for problem, (record, tokens) in zip(left_out, with_it.items(), strict=True):
         what = f"{record.content[:24]!r}"
         named = next((f"that of {one.content[:24]!r}" for one in records if one.id == problem.field), "")
         named = named or repr(problem.field[:24])
         assert problem.field == record.id, f"the id of {what} as the field; it is {named}"
-        message = problem.message.replace(record.provenance.source_id, "")
-        numbers = [int(number) for number in re.findall(r"\d+", message)]
-        told = f"the numbers in it are {numbers}" if numbers else "there are no numbers in it"
+        numbers = numbers_in(problem.message)
+        assert numbers, f"{tokens} and {budget} in the message of {what}; there are no numbers in it"
         why = f"as many has the text with {what} beside all chosen so far"
-        assert tokens in numbers, f"{tokens} in the message: {why}; {told}"
-        assert budget in numbers, f"{budget} in the message, the budget; {told}"
-        in_order = numbers.index(tokens) < numbers.index(budget)
-        assert in_order, f"{tokens} before {budget} in the message: the tokens, then the budget; {told}"
+        last = f"the last two numbers in it are {numbers[-2:]}"
+        assert numbers[-2:] != [budget, tokens], f"{tokens} before {budget} in the message: {why}; {last}"
+        assert numbers[-2:-1] == [tokens], f"{tokens} as the last but one in the message: {why}; {last}"
+        assert numbers[-1] == budget, f"{budget} as the last number in the message, the budget; {last}"
 
 
 @pytest.mark.task("B8.1", rule="What is counted", points=5)
@@ -214,7 +223,7 @@ def test_no_room_and_no_records(lab):
 
 
 @pytest.mark.task("B8.1", rule="The same record twice", points=5)
-def test_the_same_record_twice(lab):
+def test_the_same_record_twice(lab, scenes):
     """A record that is given twice is two records."""
     for records, budget, kept, why in (
         ((TRAIN, GOAT, TRAIN), size(TRAIN, GOAT, TRAIN), 3, "all fit"),
@@ -226,6 +235,10 @@ def test_the_same_record_twice(lab):
         assert got == kept, f"{kept} of {len(records)} kept: {why}, and each place counts; kept are {got}"
         want = len(records) - kept
         assert left_out == want, f"{want} left out of {len(records)}, so that none is lost; it is {left_out}"
+    got, want = scenes.one_object_twice(TRAIN, size(TRAIN)), (1, 1, size(TRAIN))
+    told = "{} kept, {} left out, {} tokens"
+    why = "one and the same object is given twice, and one fits"
+    assert got == want, f"{told.format(*want)}: {why}; it is {told.format(*got)}"
 
 
 @pytest.mark.task("B8.1", rule="However many", points=3)
@@ -263,12 +276,14 @@ def test_lists_of_a_variant(lab, reference, variant, rule, raises):
         assert got.kept == want.kept, f"{shown(want.kept)} kept; kept is {shown(got.kept)}"
         assert got.tokens == want.tokens, f"tokens {want.tokens}; it is {got.tokens}"
         rule("What is left out is said")
-        fields = [[problem.field for problem in one.left_out] for one in (got, want)]
-        assert fields[0] == fields[1], f"{len(fields[1])} left out, by their ids in order"
+        count = len(want.left_out)
+        assert len(got.left_out) == count, f"{count} left out, each with a Problem; it is {len(got.left_out)}"
         for mine, right in zip(got.left_out, want.left_out, strict=True):
-            numbers = re.findall(r"\d+", right.message)[-2:]
-            written = [number for number in re.findall(r"\d+", mine.message) if number in numbers]
-            assert written[-2:] == numbers, f"{' and '.join(numbers)} in the message; it is {mine.message!r}"
+            assert mine.field == right.field, (
+                f"the ids as fields, in order; one of them is {mine.field[:24]!r}"
+            )
+            numbers, told = numbers_in(right.message)[-2:], numbers_in(mine.message)[-2:]
+            assert told == numbers, f"{numbers} as the last two numbers of the message; they are {told}"
     rule("Pinned or an error")
     for records, budget in variant["too_much"]:
         with raises("BudgetError", "the pinned records do not all fit"):

@@ -22,8 +22,8 @@ from memlab.evaluate import Question, Scores, holds
 # - a question has `id` and `text`, and two tuples of phrases, either of which may be empty: `needs`, what
 #   every answer needs, and `contradicted_by`, what must not be there;
 # - `holds(text, phrase)` is True if all words of the phrase stand in the text, in their order and with no
-#   other between them. It sees to case, accents and punctuation: `holds("I like GREEN tea.", "green tea")` is
-#   True, and `holds("I like artichokes", "art")` is False.
+#   other between them. It sees to case and punctuation, and to the two spellings of an accented letter:
+#   `holds("I like GREEN tea.", "green tea")` is True, and `holds("I like artichokes", "art")` is False.
 
 
 # %%
@@ -63,7 +63,8 @@ def score(
     texts: the text of each memory, by its id, as a model was handed it.
     A text is asked for the phrases of the question that it came back for, by `holds`.
 
-    recall: of all phrases that the questions need, the share that stands in a text of its question.
+    recall: of all phrases that the questions need, the share that stands in a text of its question. One that
+        two questions need counts for each of them.
     precision: of all texts that came back, the share that holds at least one phrase its question needs.
     contradiction_rate: of all questions, the share that has a text which holds a phrase that contradicts it.
     tokens: the estimates of all texts that came back, added up; one counts each time it comes back.

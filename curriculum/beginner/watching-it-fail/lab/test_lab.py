@@ -7,6 +7,9 @@ import pytest
 
 from memlab.evaluate import Question
 
+# Where the page has the exam by hand.
+HAND = "How a whole exam is scored"
+
 
 def assert_answered(lab, right, needs, texts, why, against=()):
     got = lab.answered(Question("q", "What is asked?", tuple(needs), tuple(against)), tuple(texts))
@@ -159,6 +162,9 @@ def test_recall(lab):
     recall(0.75, "of four phrases three are found; all questions count together, not the mean of theirs",
            [PET, TEA], pet=["miso"], tea=["tea"])  # fmt: skip
     recall(1 / 3, "two texts hold the same phrase of three", [PET], pet=["cat", "yard"])
+    again = Question("treat", "What may you buy me?", TEA.needs)
+    why = "two questions need one and the same phrase, and it came back for one of them"
+    recall(0.5, why, [TEA, again], tea=["tea"], treat=["walks"])
     recall(0.0, "each phrase stands in a text that came back for the other", [TEA, JOB], tea=["baker"],
            job=["tea"])  # fmt: skip
     recall(0.0, "what is needed stands in a memory that did not come back", [JOB], job=["walks"])
@@ -296,7 +302,7 @@ def test_figures_of_the_scores(figures, expected):
     """The scores come out as on the page, to the second decimal."""
     for name, want in expected["hand"].items():
         got = figures["hand"][name]
-        assert got == want, f"{name} {want} of the exam by hand; it is {got}"
+        assert got == want, f"{name} {want} of the exam by hand, under {HAND!r}; it is {got}"
     for table, first in (("scores", "loop"), ("limits", "limit")):
         for row, right in zip(figures[table], expected[table], strict=True):
             for name in right:

@@ -115,8 +115,10 @@ def test_times_of_the_turn(lab, clean):
         got, want = there.get(turn.text.rstrip(".")), turn.time.isoformat()
         assert got is not None, f"{turn.text.rstrip('.')!r} in the store; it is not there"
         for name in ("happened_at", "recorded_at"):
-            mine = getattr(got, name).isoformat()
-            assert mine == want, f"{name} {want} for turn {turn.turn}, the time of that turn and no other"
+            mine = getattr(got, name)
+            whose = next((f"that of turn {n}" for n, at in enumerate(times, 1) if at == mine), "no turn's")
+            right = mine.isoformat() == want
+            assert right, f"{name} {want} for turn {turn.turn}, the time of that turn; it is {whose}"
 
 
 @pytest.mark.task("B9.1", rule="In the order said", points=5, needs="test_a_claim_becomes_a_memory")
@@ -171,7 +173,7 @@ def test_what_was_refused_is_told(lab):
 
 @pytest.mark.task("B9.1", rule="What was recalled", points=5, needs="test_a_claim_becomes_a_memory")
 def test_recalled_is_handed_on(lab, clean):
-    """What was recalled is not written down again, but by the user."""
+    """What was recalled is written again for the user alone."""
     context = f"{KNOWN}\n- 2026-03-01, user, s1/1: I like tea\n- 2026-03-02, user, s1/3: I keep bees"
     turns = (
         said(1, "I like tea. The kettle was sent yesterday.", "tool", "s2"),
@@ -182,6 +184,9 @@ def test_recalled_is_handed_on(lab, clean):
     assert_holds(clean, ("The kettle was sent yesterday", "I like rain"), why)
     back = contents(got.refused)
     assert back == ("I like tea", "I keep bees"), f"'I like tea' and 'I keep bees' refused; there are {back}"
+    lab.remember(STORE, (said(1, "I keep bees.", "tool", "s3"),), ADA, (context, "The shed is locked"))
+    why = "the tool repeats what the first of two texts recalled"
+    assert_holds(clean, ("The kettle was sent yesterday", "I like rain"), why)
     lab.remember(STORE, (said(3, "I like tea.", session="s2"),), ADA, (context,))
     why = "the user says it herself, whatever was recalled"
     assert_holds(clean, ("The kettle was sent yesterday", "I like rain", "I like tea"), why)

@@ -1,7 +1,7 @@
 """fails: test_the_same_record_twice
 
-Remembers ids and not places: if a record is given twice and once chosen, it is kept twice, and the
-text is over its budget.
+Remembers records, or their ids, and not places: if a record is given twice and once chosen, it is kept
+twice, and the text is over its budget.
 """
 
 from memlab.budget import Packed, estimate_tokens, no_room_for
