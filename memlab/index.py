@@ -1,8 +1,8 @@
 """An index of words: recall in a large store, without reading every record at every question.
 
 For each word it holds which records hold it and how often. A question is answered from its rarest word on. As
-soon as no record that lacks all of those can be among the best any more, the common words are looked up only
-for what was found. The hits are those of `memlab.recall.recall`, and so are their scores, to the last digit.
+soon as no record that lacks all of those can be among the best any more, the common words are added only to
+what was found, and what has fallen too far behind is dropped. The hits are those of `memlab.recall.recall`, and so are their scores, to the last digit.
 
 Source of the idea: Turtle and Flood, Query evaluation: strategies and optimizations (1995), there MaxScore.
 """
@@ -98,16 +98,17 @@ class Index:
         """The places of all records that can be among the best, and of few others."""
         bounds = {term: times * self._bound(term, weights[term], norms) for term, times in asked.items()}
         found: dict[int, float] = {}
-        least, rest = 0.0, sum(bounds.values())
-        for term in sorted(bounds, key=lambda term: -bounds[term]):
+        least = 0.0
+        rarest_first = sorted(bounds, key=lambda term: -bounds[term])
+        for position, term in enumerate(rarest_first):
+            rest = sum(bounds[later] for later in rarest_first[position:])
             if rest < least:
                 # Whatever holds none of the words so far is out, and so is what is too far behind.
                 found = {place: score for place, score in found.items() if score + rest >= least}
                 self._add_to_found(term, asked[term] * weights[term], norms, found)
             else:
                 self._add_parts(term, asked[term] * weights[term], norms, found)
-            rest -= bounds[term]
-            if len(found) > limit:
+            if len(found) >= limit:
                 # What a sum of floats may be off is far less than this share of it.
                 least = nlargest(limit, found.values())[-1] * (1 - 1e-9)
         return [place for place, score in found.items() if score >= least]
