@@ -2,7 +2,8 @@
 
 For each word it holds which records hold it and how often. A question is answered from its rarest word on. As
 soon as no record that lacks all of those can be among the best any more, the common words are added only to
-what was found, and what has fallen too far behind is dropped. The hits are those of `memlab.recall.recall`, and so are their scores, to the last digit.
+what was found, and what has fallen too far behind is dropped. The hits are those of `memlab.recall.recall`,
+and so are their scores, to the last digit.
 
 Source of the idea: Turtle and Flood, Query evaluation: strategies and optimizations (1995), there MaxScore.
 """
@@ -136,7 +137,9 @@ class Index:
         often = held.often[at]
         return weight * often * (self._k1 + 1) / (often + norms[self._lengths[place]])
 
-    def _add_to_found(self, term: str, weight: float, norms: dict[int, float], found: dict[int, float]) -> None:
+    def _add_to_found(
+        self, term: str, weight: float, norms: dict[int, float], found: dict[int, float]
+    ) -> None:
         """Add to the scores of what was found what a term adds, by whichever way reads less."""
         held, lengths, factor = self._postings[term], self._lengths, self._k1 + 1
         if len(found) * LOOK_UP < len(held.places):

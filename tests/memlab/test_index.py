@@ -16,14 +16,14 @@ COMMON, RARE = ("I", "I", "I", "the", "the", "my"), ("tea", "cat", "green", "tra
 EAST, WEST = timezone(timedelta(hours=9)), timezone(timedelta(hours=-5))
 
 words = st.sampled_from((*COMMON, *COMMON, *RARE))
-sentences = st.lists(words, max_size=9).map(" ".join)
+sentences = st.lists(words, min_size=1, max_size=9).map(" ".join)
 statuses = st.sampled_from(("active", "active", "active", "archived", "superseded"))
 moments = st.builds(
     lambda hour, zone: datetime(2026, 5, 1, hour, tzinfo=UTC).astimezone(zone),
     st.integers(0, 2),
     st.sampled_from((UTC, EAST, WEST)),
 )
-stores = st.lists(st.tuples(sentences, moments, statuses), max_size=30)
+stores = st.lists(st.tuples(sentences, moments, statuses), max_size=20)
 questions = st.lists(st.sampled_from((*COMMON, *RARE, "zebra?")), max_size=6).map(" ".join)
 
 
@@ -34,7 +34,7 @@ def made(memory, said, first=0):
     ]
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(stores, questions, st.integers(0, 12))
 def test_the_index_finds_what_recall_finds(memory, said, query, limit):
     """Equal hits, scores to the bit, for every store, question and limit; ties of mixed offsets too (R37)."""
@@ -42,6 +42,7 @@ def test_the_index_finds_what_recall_finds(memory, said, query, limit):
     assert Index(records).search(query, limit) == recall(query, records, ADA, limit)
 
 
+@settings(max_examples=40)
 @given(stores, stores, questions, st.integers(1, 5))
 def test_records_can_be_added_later(memory, first, later, query, limit):
     """An index that grew is as good as one that was made of everything."""
@@ -52,6 +53,7 @@ def test_records_can_be_added_later(memory, first, later, query, limit):
     assert index.search(query, limit) == recall(query, [*before, *after], ADA, limit)
 
 
+@settings(max_examples=40)
 @given(stores, questions, st.floats(0, 4), st.floats(0, 1))
 def test_other_constants_bound_what_they_should(memory, said, query, k1, b):
     """With any k1 and b the few best are those of an index that is asked for all."""
@@ -64,7 +66,7 @@ def test_a_store_in_which_much_is_left_out(memory):
     draw = random.Random(7)
     vocabulary = [f"w{number}" for number in range(400)]
     weights = [1 / (rank + 1) for rank in range(400)]
-    said = [" ".join(["I", *draw.choices(vocabulary, weights, k=draw.randint(1, 14))]) for _ in range(1500)]
+    said = [" ".join(["I", *draw.choices(vocabulary, weights, k=draw.randint(1, 14))]) for _ in range(600)]
     records = [memory(text, f"s1/{turn}", day=1 + turn % 9) for turn, text in enumerate(said)]
     index = Index(records)
     for number in range(40):

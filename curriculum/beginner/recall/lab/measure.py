@@ -162,7 +162,12 @@ def _constants(lab: SimpleNamespace) -> Figures:
     for k1 in K1S:
         once, twice, four_times = _three(lab.bm25("tea", (*REPEATED, *LONGER[3:]), k1, 0.0))
         rows["k1"].append(
-            {"k1": k1, "once": share(once, once), "twice": share(twice, once), "four": share(four_times, once)}
+            {
+                "k1": k1,
+                "once": share(once, once),
+                "twice": share(twice, once),
+                "four": share(four_times, once),
+            }
         )
     for b in BS:
         half, average, twice = _three(lab.bm25("tea", LONGER, 1.2, b))
@@ -375,7 +380,14 @@ def draw(figures: Figures, expected: Figures) -> RenderableType:
     """Draw the figures as the lab prints them; one that differs has the expected one in brackets."""
     parts: list[RenderableType] = []
     if figures["hand"] is not None:
-        columns = {"word": "by hand", "hold": "texts hold it", "weight": "weight", "A": "A", "B": "B", "C": "C"}
+        columns = {
+            "word": "by hand",
+            "hold": "texts hold it",
+            "weight": "weight",
+            "A": "A",
+            "B": "B",
+            "C": "C",
+        }
         mine, right = ([*side["hand"]["words"], _sum_of(side["hand"])] for side in (figures, expected))
         parts += [table(mine, right, columns), Text()]
     if figures["ways"] is not None:
@@ -420,8 +432,8 @@ def _lines(figures: Figures, expected: Figures) -> list[str]:
         mine, right = figures["everybody"], expected["everybody"]
         lent, wanted = figures["lent"], expected["lent"]
         lines.append(
-            f"With everybody counted, the order changes for {cell(mine['changed'], right['changed'])} questions. "
-            f"With a limit of 3 before the scope, {cell(lent['too_few'], wanted['too_few'])} get fewer hits than "
-            "they have."
+            f"With everybody counted, the order changes for {cell(mine['changed'], right['changed'])} "
+            f"questions. With a limit of 3 before the scope, {cell(lent['too_few'], wanted['too_few'])} get "
+            "fewer hits than they have."
         )
     return lines + remark(figures, expected)

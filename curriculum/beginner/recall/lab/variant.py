@@ -48,7 +48,9 @@ def _texts(draw: random.Random) -> list[TextCase]:
     """Texts of several lengths, with words that are rare, common and repeated, spelt in several ways."""
     rare, common, other, *rest = (_word(draw) for _ in range(9))
     plain = (f"{common} {rare}", f"{common} {rest[0]}", f"{rest[1]} {rest[2]}", f"{common} {rest[3]}")
-    long = tuple(f"{common} {' '.join(rest[: draw.randint(1, 5)])} {rare * (place > 1)}" for place in range(4))
+    long = tuple(
+        f"{common} {' '.join(rest[: draw.randint(1, 5)])} {rare * (place > 1)}" for place in range(4)
+    )
     repeated = (*long, f"{rare} {rare} {common}", f"{rare} {rest[0]} {rest[0]} {rest[0]}", " ".join(rest))
     asked = f"{rare} {common} {other}"
     spelt = (f"{rare.upper()}, {common}’s caf\u00e9!", f"{rare}ish x{common}", *plain)
@@ -79,7 +81,7 @@ def _texts(draw: random.Random) -> list[TextCase]:
 
 
 def _stores(draw: random.Random) -> list[StoreCase]:
-    """Stores of several people, with retired records, ties, and questions that some or none share words with."""
+    """Stores of several people, with retired records, ties, and questions about some of it or nothing."""
     user, other = Scope(_word(draw)), Scope(_word(draw).title())
     rare, common, unknown, *rest = (_word(draw) for _ in range(7))
     asked = f"{common.title()} {rare} {rest[0]}?"

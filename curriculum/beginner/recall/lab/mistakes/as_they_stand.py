@@ -1,6 +1,7 @@
 """fails: test_compared_by_words
 
-Splits at blanks and compares as it stands: TEA is not tea, and the last word of a question keeps its question mark.
+Splits at blanks and compares as it stands: TEA is not tea, and the last word of a question keeps its
+question mark.
 """
 
 from collections import Counter

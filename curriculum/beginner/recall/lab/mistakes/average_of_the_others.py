@@ -19,6 +19,8 @@ def bm25(query, texts, k1=1.2, b=0.75):
         weight = log(1 + (len(held) - holding + 0.5) / (holding + 0.5))
         for place, counts in enumerate(held):
             if often := counts[term]:
-                relative = lengths[place] * max(1, len(held) - 1) / ((total - lengths[place]) or lengths[place])
+                relative = (
+                    lengths[place] * max(1, len(held) - 1) / ((total - lengths[place]) or lengths[place])
+                )
                 scores[place] += weight * often * (k1 + 1) / (often + k1 * (1 - b + b * relative))
     return tuple(scores)

@@ -1,6 +1,7 @@
 """fails: test_weight_of_a_word
 
-Takes the source's weight and lets it be 0 where it is below: then a word that half of the texts hold finds nothing.
+Takes the source's weight and lets it be 0 where it is below: then a word that half of the texts hold finds
+nothing.
 """
 
 from collections import Counter

@@ -1,6 +1,7 @@
 """fails: test_only_active_records
 
-Scores all records of the scope and leaves out the retired ones afterwards: they still say how rare a word is.
+Scores all records of the scope and leaves out the retired ones afterwards: they still say how rare a word
+is.
 """
 
 from memlab.recall import Hit
@@ -9,6 +10,10 @@ from memlab.recall import Hit
 def recall(query, records, scope, limit):
     own = in_scope(records, scope)
     scores = bm25(query, [record.content for record in own])
-    found = [(score, record) for score, record in zip(scores, own) if score > 0 and record.status == "active"]
+    found = [
+        (score, record)
+        for score, record in zip(scores, own, strict=True)
+        if score > 0 and record.status == "active"
+    ]
     found.sort(key=lambda pair: (-pair[0], pair[1].happened_at, pair[1].id))
     return tuple(Hit(record.id, score) for score, record in found[:limit])

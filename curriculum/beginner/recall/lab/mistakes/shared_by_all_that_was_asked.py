@@ -22,4 +22,4 @@ def bm25(query, texts, k1=1.2, b=0.75):
                 relative = lengths[place] * len(held) / total
                 scores[place] += weight * often * (k1 + 1) / (often + k1 * (1 - b + b * relative))
     asked = set(terms(query))
-    return tuple(score if asked <= set(counts) else 0.0 for score, counts in zip(scores, held))
+    return tuple(score if asked <= set(counts) else 0.0 for score, counts in zip(scores, held, strict=True))

@@ -1,6 +1,7 @@
 """fails: test_weight_of_a_word
 
-Takes ln(N / n) for the weight, which is of TF-IDF: a word that stands in all texts is worth nothing, and a store of one record finds nothing.
+Takes ln(N / n) for the weight, which is of TF-IDF: a word that stands in all texts is worth nothing, and a
+store of one record finds nothing.
 """
 
 from collections import Counter

@@ -1,6 +1,7 @@
 """fails: test_weight_of_a_word
 
-Leaves out the (k1 + 1) above the line, so that a word that stands once in a text of average length is not worth its weight.
+Leaves out the (k1 + 1) above the line, so that a word that stands once in a text of average length is not
+worth its weight.
 """
 
 from collections import Counter

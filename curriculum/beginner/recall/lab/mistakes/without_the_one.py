@@ -1,6 +1,7 @@
 """fails: test_weight_of_a_word
 
-Takes the weight as the source has it, without the 1: what stands in more than half of the texts counts against them.
+Takes the weight as the source has it, without the 1: what stands in more than half of the texts counts
+against them.
 """
 
 from collections import Counter
