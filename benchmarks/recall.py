@@ -19,6 +19,7 @@ import tracemalloc
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from memlab.index import Index
@@ -78,8 +79,8 @@ def took(run: Callable[[], object]) -> float:
 
 
 def searched(search: Callable[[str], object], questions: Sequence[str]) -> tuple[float, float]:
-    """Median and worst over the questions, in milliseconds: of each the best of some runs on a busy machine."""
-    times = [min(took(lambda: search(question)) for _ in range(RUNS)) * 1e3 for question in questions]
+    """Median and worst over the questions, in milliseconds: each question's best of some runs."""
+    times = [min(took(partial(search, question)) for _ in range(RUNS)) * 1e3 for question in questions]
     return statistics.median(times), max(times)
 
 

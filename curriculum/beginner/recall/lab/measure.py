@@ -391,7 +391,9 @@ def draw(figures: Figures, expected: Figures) -> RenderableType:
         mine, right = ([*side["hand"]["words"], _sum_of(side["hand"])] for side in (figures, expected))
         parts += [table(mine, right, columns), Text()]
     if figures["ways"] is not None:
-        columns = {"way": "answered within the first", "one": "1", "three": "3", "eight": "8"}
+        columns = {
+            "way": "the answer is among the", "one": "first", "three": "first 3", "eight": "first 8",
+        }  # fmt: skip
         parts += [table(figures["ways"], expected["ways"], columns), Text()]
     if figures["places"] is not None:
         columns = {"question": "the answer stands at", "counted": "counted", "rare": "rare words",

@@ -49,10 +49,10 @@ def test_own_records(lab):
 def test_all_three_parts(lab):
     """User, agent and session must all be equal."""
     scopes = {
+        "of her shop agent in s2": Scope("ada", "shop", "s2"),
+        "of her mail agent": Scope("ada", "mail"),
         "of her alone": ADA,
         "of her shop agent": Scope("ada", "shop"),
-        "of her mail agent": Scope("ada", "mail"),
-        "of her shop agent in s2": Scope("ada", "shop", "s2"),
         "of her shop agent in s3": Scope("ada", "shop", "s3"),
         "of hers in s2": Scope("ada", "", "s2"),
         "of his shop agent": Scope("ben", "shop"),
@@ -115,8 +115,8 @@ def test_weight_of_a_word(lab):
     # All texts have two words and as many letters, and hold each of them once: only the weight differs.
     texts = ["dry hat", "red cat", "red tea"]
     rare, common = part(3, 1), part(3, 2)
-    assert_scores(lab, "tea", texts, [0.0, 0.0, rare], "one of three texts holds 'tea'")
     assert_scores(lab, "red", texts, [0.0, common, common], "two of three texts hold 'red'")
+    assert_scores(lab, "tea", texts, [0.0, 0.0, rare], "one of three texts holds 'tea'")
     assert_scores(lab, "red", texts[1:], [part(2, 2)] * 2, "both texts hold 'red', and it is worth a little")
     assert_scores(lab, "tea", texts[2:], [part(1, 1)], "the only text holds 'tea'")
     many = ["red tea"] * 60
@@ -168,8 +168,8 @@ def test_compared_by_words(lab):
     spelt = {
         ("Tea", "we drink TEA"): "case does not matter",
         ("Where is Ada?", "this is not"): "'is' stands there",
-        ("What about tea?", "we drink tea"): "a question mark at its end is not the word's",
         ("tea", "we, drink tea."): "punctuation does not matter",
+        ("What about tea?", "we drink tea"): "a question mark at its end is not the word's",
         ("Ada's", "Ada’s blue hat"): "a curly apostrophe is an apostrophe",
         (unicodedata.normalize("NFD", "café"), "the old café"): "one accent in two spellings, NFD and NFC",
         ("café", unicodedata.normalize("NFD", "the old café")): "one accent in two spellings, NFC and NFD",
@@ -254,67 +254,79 @@ def assert_hits(lab, query, records, own, limit, why, scope=ADA):
 @pytest.mark.task("B7.3", rule="Best first", points=6)
 def test_best_first(lab):
     """Hits come best first, each with its id and the score of bm25."""
-    texts = ("Trains are late", "Green tea is my tea", "A cat sleeps here", "Tea is late", "My cat is ill")
+    texts = (
+        "Trains are late",
+        "Green tea is my tea",
+        "A cat sleeps here",
+        "Tea is late again",
+        "My cat is ill today",
+    )
     records = [memory(text, at=AT + timedelta(days=day)) for day, text in enumerate(texts)]
     for given in (records, records[::-1]):
         for query in ("Is green tea my favourite?", "Which cat sleeps late?", "late"):
             assert_hits(lab, query, given, given, 8, f"best first for {query!r}")
     twice = [records[2], records[3], records[2]]
-    assert_hits(lab, "late cat", twice, twice, 8, "a record that is given twice is counted and found twice")
+    kept = list(lab.in_scope(tuple(twice), ADA))
+    assert_hits(lab, "late cat", twice, kept, 8, "a record that is given twice is counted and found twice")
 
 
 @pytest.mark.task("B7.3", rule="Others do not count", points=6)
 def test_others_do_not_count(lab):
     """Another scope's records are not found, not counted and not in the way."""
-    own = [
-        memory("My tea is green"),
-        memory("My cat is ill", turn=5),
-        memory("My long train is late", turn=6),
-    ]
+    own = [memory("My tea is green today"), memory("My cat is ill"), memory("My long train is late again")]
     alike = [memory(f"My cat has {number} fleas", BEN, turn=number) for number in range(9)]
-    for others, why in (
-        ([memory("My cat", BEN)], "a shorter text of another user is not found"),
-        (alike, "nine records of another user are not found, and not counted"),
-        ([memory("cat", BEN, status="archived")], "an archived record of another user is not counted"),
+    asked = "Is my cat fond of tea?"
+    for others, query, why in (
+        ([memory("Cat", BEN)], "Which cat?", "a shorter text of another user is not found, and not counted"),
+        (alike, asked, "nine records of another user are not found, and not counted"),
+        ([memory("cat", BEN, status="archived")], asked, "an archived record of another user is not counted"),
     ):
         for records in ([*others, *own], [*own, *others]):
             for limit in (1, 8):
-                assert_hits(lab, "Is my cat fond of tea?", records, own, limit, f"{why}, limit {limit}")
+                assert_hits(lab, query, records, own, limit, f"{why}, limit {limit}")
     # Whether her shop agent's is hers is for in_scope to say, and checked there.
     records = [memory("Tea tea tea", Scope("ada", "shop")), *own]
     hers = list(lab.in_scope(tuple(records), ADA))
     why = "in_scope says whether her shop agent's record is hers"
-    assert_hits(lab, "Is my cat fond of tea?", records, hers, 8, why)
+    assert_hits(lab, asked, records, hers, 8, why)
 
 
 @pytest.mark.task("B7.3", rule="Only active records", points=5)
 def test_only_active_records(lab):
     """What is archived or superseded is neither found nor counted."""
-    own = [memory("My tea is green"), memory("My cat is ill", turn=5), memory("Trains are late", turn=6)]
+    own = [memory("My tea is green today"), memory("My cat is ill"), memory("Trains are late")]
     for status in ("superseded", "archived"):
-        fleas = [f"My cat has {number} fleas" for number in range(7, 10)]
-        retired = [memory(text, status=status) for text in fleas]
-        for records in ([*retired, *own], [*own, *retired]):
-            for limit in (1, 8):
-                why = f"those about fleas are {status}, and not counted, limit {limit}"
-                assert_hits(lab, "Is my cat fond of tea?", records, own, limit, why)
+        fleas = [memory(f"My cat has {number} fleas", status=status) for number in range(7, 10)]
+        for retired, query in (
+            ([memory("Cat", status=status)], "Which cat?"),
+            (fleas, "Is my cat fond of tea?"),
+        ):
+            for records in ([*retired, *own], [*own, *retired]):
+                for limit in (1, 8):
+                    why = f"{said(retired)} {'is' if len(retired) == 1 else 'are'} {status}, limit {limit}"
+                    assert_hits(lab, query, records, own, limit, why)
 
 
-@pytest.mark.task("B7.3", rule="No word in common, no hit", points=4)
+@pytest.mark.task("B7.3", rule="No word in common, no hit", points=3)
 def test_no_word_in_common(lab):
-    """What shares no word is no hit; an empty store has none."""
+    """What shares no word with the question is no hit."""
     own = [memory("I like tea"), memory("A cat sleeps here", turn=5), memory("Trains are late", turn=6)]
     assert_hits(lab, "Which tea?", own, own, 8, "one of three shares a word")
     assert_hits(lab, "Is she vegetarian?", own, own, 8, "none of three shares a word")
     for query in ("", "?"):
         assert_hits(lab, query, own, own, 8, f"the question {query!r} has no word")
-    assert_hits(lab, "Which tea?", [], [], 8, "the store is empty")
-    assert_hits(lab, "Which tea?", [memory("Tea", BEN)], [], 8, "her part of the store is empty")
-    low = [memory(f"I have {number} hats", turn=number) for number in range(40)]
+    low = [memory(f"I am {'very ' * number}late") for number in range(20)]
     assert_hits(lab, "Do I?", low, low, 50, "a common word gives a low score, and a hit")
 
 
-@pytest.mark.task("B7.3", rule="At most the limit", points=5)
+@pytest.mark.task("B7.3", rule="No word in common, no hit", points=2)
+def test_an_empty_store(lab):
+    """An empty store, or an empty part of it, has no hits."""
+    assert_hits(lab, "Which tea?", [], [], 8, "the store is empty")
+    assert_hits(lab, "Which tea?", [memory("Tea", BEN)], [], 8, "her part of the store is empty")
+
+
+@pytest.mark.task("B7.3", rule="At most the limit", points=4)
 def test_at_most_the_limit(lab):
     """The best are kept, as many as asked for, and none for 0."""
     texts = ("A cat", "I saw a train", "Trains are late here", "Green tea", "My green tea is cold today")

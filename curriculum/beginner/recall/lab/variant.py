@@ -110,8 +110,6 @@ def _stores(draw: random.Random) -> list[StoreCase]:
         ("Only active records", asked, [*retired, *own], user, 2),
         ("No word in common, no hit", unknown, everything, user, 99),
         ("No word in common, no hit", "?", everything, user, 99),
-        ("No word in common, no hit", asked, others, user, 99),
-        ("No word in common, no hit", asked, [], user, 99),
         ("At most the limit", asked, everything, user, 0),
         ("At most the limit", asked, everything[::-1], user, 1),
         ("At most the limit", asked, own, user, 5),
