@@ -1,8 +1,9 @@
 """An index of words: recall in a large store, without reading every record at every question.
 
 For each word it holds which records hold it and how often. A question is answered from its rarest word on. As
-soon as no record that lacks all of those can be among the best any more, the common words are looked up only
-for what was found. The hits are those of `memlab.recall.recall`, and so are their scores, to the last digit.
+soon as no record that lacks all of those can be among the best any more, the common words are added only to
+what was found, and what has fallen too far behind is dropped. The hits are those of `memlab.recall.recall`,
+and so are their scores, to the last digit.
 
 Source of the idea: Turtle and Flood, Query evaluation: strategies and optimizations (1995), there MaxScore.
 """
@@ -18,6 +19,9 @@ from math import log
 from memlab.recall import Hit
 from memlab.record import Memory
 from memlab.words import terms
+
+# To look a record up among those that hold a word takes as long as to read so many of them.
+LOOK_UP = 8
 
 
 @dataclass(slots=True)
@@ -95,24 +99,20 @@ class Index:
         """The places of all records that can be among the best, and of few others."""
         bounds = {term: times * self._bound(term, weights[term], norms) for term, times in asked.items()}
         found: dict[int, float] = {}
-        rest = sum(bounds.values())
-        for term in sorted(bounds, key=lambda term: -bounds[term]):
-            weight = asked[term] * weights[term]
-            least = 0.0
-            if len(found) >= limit and max(found.values()) > rest:
-                # What a sum of floats may be off is far less than this share of it.
-                least = nlargest(limit, found.values())[-1] * (1 - 1e-9)
+        least = 0.0
+        rarest_first = sorted(bounds, key=lambda term: -bounds[term])
+        for position, term in enumerate(rarest_first):
+            rest = sum(bounds[later] for later in rarest_first[position:])
             if rest < least:
                 # Whatever holds none of the words so far is out, and so is what is too far behind.
-                found = {
-                    place: score + self._part(term, weight, norms, place)
-                    for place, score in found.items()
-                    if score + rest >= least
-                }
+                found = {place: score for place, score in found.items() if score + rest >= least}
+                self._add_to_found(term, asked[term] * weights[term], norms, found)
             else:
-                self._add_parts(term, weight, norms, found)
-            rest -= bounds[term]
-        return found
+                self._add_parts(term, asked[term] * weights[term], norms, found)
+            if len(found) >= limit:
+                # What a sum of floats may be off is far less than this share of it.
+                least = nlargest(limit, found.values())[-1] * (1 - 1e-9)
+        return [place for place, score in found.items() if score >= least]
 
     def _weight(self, term: str) -> float:
         holding = len(self._postings[term].places)
@@ -136,6 +136,19 @@ class Index:
             return 0.0
         often = held.often[at]
         return weight * often * (self._k1 + 1) / (often + norms[self._lengths[place]])
+
+    def _add_to_found(
+        self, term: str, weight: float, norms: dict[int, float], found: dict[int, float]
+    ) -> None:
+        """Add to the scores of what was found what a term adds, by whichever way reads less."""
+        held, lengths, factor = self._postings[term], self._lengths, self._k1 + 1
+        if len(found) * LOOK_UP < len(held.places):
+            for place in found:
+                found[place] += self._part(term, weight, norms, place)
+            return
+        for place, often in zip(held.places, held.often, strict=True):
+            if place in found:
+                found[place] += weight * often * factor / (often + norms[lengths[place]])
 
     def _add_parts(self, term: str, weight: float, norms: dict[int, float], found: dict[int, float]) -> None:
         """Add to the scores what a term adds to each record that holds it. This loop is where time goes."""

@@ -57,16 +57,17 @@ def bm25(query: str, texts: Sequence[str], k1: float = 1.2, b: float = 0.75) -> 
     >>> [round(score, 3) for score in bm25("my tea", ["tea", "my green tea", "I like trains"])]
     [0.613, 1.299, 0.0]
     """
+    number = len(texts)
     held = [Counter(terms(text)) for text in texts]
     lengths = [counts.total() for counts in held]
     total = sum(lengths)
-    scores = [0.0] * len(held)
+    scores = [0.0] * number
     for term in terms(query):
         holding = sum(term in counts for counts in held)
-        weight = log(1 + (len(held) - holding + 0.5) / (holding + 0.5))
+        weight = log(1 + (number - holding + 0.5) / (holding + 0.5))
         for place, counts in enumerate(held):
             if often := counts[term]:
-                relative = lengths[place] * len(held) / total
+                relative = lengths[place] * number / total
                 scores[place] += weight * often * (k1 + 1) / (often + k1 * (1 - b + b * relative))
     return tuple(scores)
 

@@ -1,0 +1,24 @@
+"""fails: test_nothing_to_find
+
+Divides by the number of texts before it knows that there are any.
+"""
+
+from collections import Counter
+from math import log
+
+from memlab.words import terms
+
+
+def bm25(query, texts, k1=1.2, b=0.75):
+    held = [Counter(terms(text)) for text in texts]
+    lengths = [counts.total() for counts in held]
+    average = sum(lengths) / len(held)
+    scores = [0.0] * len(held)
+    for term in terms(query):
+        holding = sum(term in counts for counts in held)
+        weight = log(1 + (len(held) - holding + 0.5) / (holding + 0.5))
+        for place, counts in enumerate(held):
+            if often := counts[term]:
+                relative = lengths[place] / average
+                scores[place] += weight * often * (k1 + 1) / (often + k1 * (1 - b + b * relative))
+    return tuple(scores)

@@ -1,0 +1,21 @@
+"""fails: test_how_long_the_text_is
+
+Leaves length out: the more words a text has, the more of them are found, whatever it is about.
+"""
+
+from collections import Counter
+from math import log
+
+from memlab.words import terms
+
+
+def bm25(query, texts, k1=1.2, b=0.75):
+    held = [Counter(terms(text)) for text in texts]
+    scores = [0.0] * len(held)
+    for term in terms(query):
+        holding = sum(term in counts for counts in held)
+        weight = log(1 + (len(held) - holding + 0.5) / (holding + 0.5))
+        for place, counts in enumerate(held):
+            if often := counts[term]:
+                scores[place] += weight * often * (k1 + 1) / (often + k1 * 1)
+    return tuple(scores)
