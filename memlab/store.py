@@ -91,6 +91,7 @@ def add(path: str, records: Sequence[Memory], wait_seconds: float = WAIT_SECONDS
     >>> import tempfile
     >>> from datetime import UTC, datetime
     >>> from memlab.record import Provenance, make_memory
+    >>> from memlab.store import create
     >>> at = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
     >>> tea = make_memory("I like tea", "semantic", Scope("ada"), Provenance("s1/1", "user", 1.0), at, at)
     >>> with tempfile.TemporaryDirectory() as folder:

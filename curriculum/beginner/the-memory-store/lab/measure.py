@@ -70,6 +70,7 @@ def figures(lab: SimpleNamespace) -> Figures:
             "right": sum(map(len, before())) + len(killed()),
             "failing": FAILING,
         },
+        "table": {"columns": len(COLUMNS.split(", "))},
         "ignored": ignored(),
         "ways": if_written(lambda: [*naive_ways(), _killed_while_adding(lab)]),
         "added": if_written(lambda: _added(lab)),

@@ -24,8 +24,9 @@ from memlab.store import WAIT_SECONDS, not_its_own, open_store
 # - `with open_store(path, wait_seconds) as store:` opens the file and closes it at the end of the block.
 #   `store` is a connection of `sqlite3` in autocommit mode: no transaction begins but with
 #   `store.execute("BEGIN IMMEDIATE")`, and it ends with `store.execute("COMMIT")`. One that is open when the
-#   block ends, by an error or without one, leaves the store as it was. What SQLite refuses inside the block
-#   comes out of it as StoreError, with words for a person;
+#   block ends, by an error or without one, leaves the store as it was. A store that is in use or damaged, and
+#   a record that breaks a rule, come out of it as StoreError, with words for a person; a mistake in your own
+#   SQL comes out as sqlite3 has it. Rows have to be read before the block ends;
 # - the table is called `memory`. `COLUMNS` is the text "id, content, type, ..." with its 28 columns, `SLOTS`
 #   the text "?, ?, ?, ..." with as many places, and `row_of(record)` the tuple of the 28 values in their
 #   order;
@@ -52,6 +53,7 @@ def add(path: str, records: Sequence[Memory], wait_seconds: float = WAIT_SECONDS
     >>> import tempfile
     >>> from datetime import UTC, datetime
     >>> from memlab.record import Provenance, make_memory
+    >>> from memlab.store import create
     >>> at = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
     >>> tea = make_memory("I like tea", "semantic", Scope("ada"), Provenance("s1/1", "user", 1.0), at, at)
     >>> with tempfile.TemporaryDirectory() as folder:

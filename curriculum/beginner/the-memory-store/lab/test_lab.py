@@ -399,7 +399,7 @@ def test_add_to_an_older_store(lab, box, clean):
     assert_in_file(clean, (TEA, RUN, CAT), "in a store that was of version 1 and held two")
 
 
-@pytest.mark.task("B6.1", rule="Once", points=2)
+@pytest.mark.task("B6.1", rule="All or nothing", points=2)
 def test_figures_of_adding(figures, expected):
     """Priya's store and the ways of writing come out."""
     for name in ("first", "second"):
@@ -560,7 +560,7 @@ def test_load_from_no_store(lab, scenes, box, raises):
         assert box.fetch(name) == data, f"the same bytes as before, for this is {why}; they changed"
 
 
-@pytest.mark.task("B6.2", rule="By moment", points=2)
+@pytest.mark.task("B6.2", rule="All three parts", points=2)
 def test_figures_of_loading(figures, expected):
     """Priya's store is read as it was written."""
     got, want = figures["loaded"], expected["loaded"]
