@@ -115,6 +115,15 @@ def beside_a_writer(
         return ids
 
 
+def after_a_writer(
+    pieces: Any, path: str, records: Sequence[Memory], other: Memory, milliseconds: int
+) -> tuple[str, ...]:
+    """Add records while somebody else has written `other`, and commits it after so many milliseconds."""
+    with _writing(path, other, milliseconds, "COMMIT"):
+        ids: tuple[str, ...] = pieces.add(path, records)
+        return ids
+
+
 def overtaken(
     pieces: Any, path: str, records: Sequence[Memory], other: Memory
 ) -> tuple[tuple[str, ...], bool]:
@@ -179,8 +188,10 @@ def _watched(seen: Callable[[str], None]) -> Iterator[None]:
 
 
 @contextmanager
-def _writing(path: str, other: Memory | None, milliseconds: int) -> Iterator[threading.Event]:
-    """Let another connection hold the store's lock for so long, and then leave it as it was."""
+def _writing(
+    path: str, other: Memory | None, milliseconds: int, end: str = "ROLLBACK"
+) -> Iterator[threading.Event]:
+    """Let another connection hold the store's lock for so long, and then leave it as it was, or commit."""
     done, over = threading.Event(), threading.Event()
     writer = _connected(path)
     writer.execute("BEGIN IMMEDIATE")
@@ -190,7 +201,7 @@ def _writing(path: str, other: Memory | None, milliseconds: int) -> Iterator[thr
     def leave() -> None:
         over.wait(milliseconds / 1000)
         done.set()
-        writer.execute("ROLLBACK")
+        writer.execute(end)
 
     leaving = threading.Thread(target=leave)
     leaving.start()

@@ -88,7 +88,8 @@ def load(path: str, scope: Scope) -> tuple[Memory, ...]:
 # %% [markdown]
 # ## To play with
 #
-# Whatever you try here is yours; nothing grades it. `memlab.store.create("my.db")` makes an empty store.
+# Whatever you try here is yours; nothing grades it. `create("my.db")`, imported from `memlab.store`, makes an
+# empty store, and leaves one that is there as it is.
 
 # %%
 if __name__ == "__main__":

@@ -373,6 +373,10 @@ def test_overtaken(scenes, box, clean):
     new = (CAT, RUN) if inside else (CAT, TEA, RUN)
     assert_in_file(clean, (BUS, CAT, TEA, RUN), "another writer tried to add one of three just before")
     assert_ids(got, new, f"the other writer was {'' if inside else 'not '}let in before")
+    box.put("second.db", store_of(BUS))
+    got = scenes.after_a_writer("second.db", (CAT, TEA, RUN), TEA, 60)
+    assert_ids(got, (CAT, RUN), "another writer, for whom it waited, had added one of three")
+    assert_in_file(clean, (BUS, CAT, TEA, RUN), "two writers added one record both", "second.db")
 
 
 @pytest.mark.task("B6.1", rule="Refused, and left as it is", points=3, needs="test_added")
@@ -516,6 +520,10 @@ def test_all_three_parts(lab, box):
         Scope("ada_"): "of a user with an underscore, which stands for nothing else",
         Scope("ADA"): "in capitals, which is somebody else",
         Scope("ada "): "with a blank at the end",
+        Scope("ad", "a"): "whose user and agent together have its letters",
+        Scope("a", "d", "a"): "whose three parts together have its letters",
+        Scope("ada b"): "of a user with a blank in the name",
+        Scope("ada", "b"): "whose user and agent have the same with a blank between",
         Scope("ada' OR '1' = '1"): "of a user with quotes in the name",
     }
     records = {scope: said(f"I am {why}", 1, scope) for scope, why in scopes.items()}
