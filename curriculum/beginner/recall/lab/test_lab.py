@@ -319,7 +319,7 @@ def test_no_word_in_common(lab):
     assert_hits(lab, "Do I?", low, low, 50, "a common word gives a low score, and a hit")
 
 
-@pytest.mark.task("B7.3", rule="No word in common, no hit", points=2)
+@pytest.mark.task("B7.3", rule="No word in common, no hit", points=2, needs="test_best_first")
 def test_an_empty_store(lab):
     """An empty store, or an empty part of it, has no hits."""
     assert_hits(lab, "Which tea?", [], [], 8, "the store is empty")
