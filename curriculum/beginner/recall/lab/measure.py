@@ -31,9 +31,9 @@ WAYS = {
 # The question and the three texts that the page works by hand.
 ASKED = "Which tea does my sister drink?"
 BY_HAND = {
-    "A": "My sister drinks tea",
-    "B": "My tea is green tea",
-    "C": "My brother moved to York with his dog yesterday",
+    "X": "My sister drinks tea",
+    "Y": "My tea is green tea",
+    "Z": "My brother moved to York with his dog yesterday",
 }
 WORKED = ("tea", "my", "sister")
 K1S, BS = (0.0, 1.2, 10.0), (0.0, 0.75, 1.0)
@@ -384,9 +384,9 @@ def draw(figures: Figures, expected: Figures) -> RenderableType:
             "word": "by hand",
             "hold": "texts hold it",
             "weight": "weight",
-            "A": "A",
-            "B": "B",
-            "C": "C",
+            "X": "X",
+            "Y": "Y",
+            "Z": "Z",
         }
         mine, right = ([*side["hand"]["words"], _sum_of(side["hand"])] for side in (figures, expected))
         parts += [table(mine, right, columns), Text()]

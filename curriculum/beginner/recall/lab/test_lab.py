@@ -111,7 +111,7 @@ def assert_scores(lab, query, texts, want, why, *constants):
 
 @pytest.mark.task("B7.2", rule="Rare words weigh more", points=5)
 def test_weight_of_a_word(lab):
-    """A word weighs more the fewer texts hold it, and never less than 0."""
+    """The fewer texts hold a word the more it weighs, above 0."""
     # All texts have two words and as many letters, and hold each of them once: only the weight differs.
     texts = ["dry hat", "red cat", "red tea"]
     rare, common = part(3, 1), part(3, 2)
@@ -137,7 +137,7 @@ def test_the_parts_are_added(lab):
 
 @pytest.mark.task("B7.2", rule="How often it stands there", points=5, needs="test_weight_of_a_word")
 def test_how_often_it_stands_there(lab):
-    """A word that stands there twice adds more, but not twice as much."""
+    """A word that stands there twice adds more, but not double."""
     texts = ["tea cat hat dog", "tea tea cat hat", "tea tea tea tea", "cat hat dog red"]
     want = [part(4, 3, often) for often in (1, 2, 4)] + [0.0]
     assert_scores(lab, "tea", texts, want, "once, twice, four times and never, three of four texts")
@@ -187,7 +187,7 @@ def test_compared_by_words(lab):
 
 @pytest.mark.task("B7.2", rule="The words of the question", points=4, needs="test_the_parts_are_added")
 def test_words_of_the_question(lab):
-    """A word that is asked twice counts twice, an unknown one not at all."""
+    """A word asked twice counts twice, an unknown one not at all."""
     texts = ["red tea", "red cat", "dry hat"]
     rare, common = part(3, 1), part(3, 2)
     want = [2 * rare + common, common, 0.0]
@@ -272,7 +272,7 @@ def test_best_first(lab):
 
 @pytest.mark.task("B7.3", rule="Others do not count", points=6)
 def test_others_do_not_count(lab):
-    """Another scope's records are not found, not counted and not in the way."""
+    """Another scope's records are neither found nor counted."""
     own = [memory("My tea is green today"), memory("My cat is ill"), memory("My long train is late again")]
     alike = [memory(f"My cat has {number} fleas", BEN, turn=number) for number in range(9)]
     asked = "Is my cat fond of tea?"
@@ -319,7 +319,7 @@ def test_no_word_in_common(lab):
     assert_hits(lab, "Do I?", low, low, 50, "a common word gives a low score, and a hit")
 
 
-@pytest.mark.task("B7.3", rule="No word in common, no hit", points=2)
+@pytest.mark.task("B7.3", rule="No word in common, no hit", points=2, needs="test_best_first")
 def test_an_empty_store(lab):
     """An empty store, or an empty part of it, has no hits."""
     assert_hits(lab, "Which tea?", [], [], 8, "the store is empty")
