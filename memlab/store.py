@@ -23,8 +23,8 @@ WAIT_SECONDS = 5.0
 # What SQLite's result codes mean to a person, a primary one for all of its kind. An error of any other code
 # is one of the SQL, and left as it is. https://www.sqlite.org/rescode.html
 SAID = {
-    sqlite3.SQLITE_BUSY: "is in use by another process; nothing was written, so try again later (for a writer "
-    "there were {wait:g} seconds to wait, for a transaction that had begun to read none: BEGIN IMMEDIATE)",
+    sqlite3.SQLITE_BUSY: "is in use by another process; nothing was written, so try again later (a "
+    "writer had {wait:g} seconds to wait, a transaction that began by reading has none: BEGIN IMMEDIATE)",
     sqlite3.SQLITE_BUSY_SNAPSHOT: "was written by another process after this transaction had begun to read; "
     "nothing was written, so begin one that writes with BEGIN IMMEDIATE",
     sqlite3.SQLITE_READONLY: "may not be written; nothing was, so give yourself the right to write the file "

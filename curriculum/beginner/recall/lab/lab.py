@@ -52,7 +52,8 @@ def in_scope(records: Sequence[Memory], scope: Scope) -> tuple[Memory, ...]:
 #   `terms("Which train goes to LYON?")` is `("which", "train", "goes", "to", "lyon")`;
 # - `log(x)` is the logarithm that the contract calls `ln`; `log(1)` is 0;
 # - `Counter(terms(text))` counts the words, if you want it: `Counter(("no", "tea", "no"))["no"]` is 2, and of
-#   a word that it does not hold it says 0.
+#   a word that it does not hold it says 0. Its `total()` is the number of words, its `len` that of different
+#   ones.
 
 
 # %%

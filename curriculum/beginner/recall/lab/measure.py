@@ -436,6 +436,6 @@ def _lines(figures: Figures, expected: Figures) -> list[str]:
         lines.append(
             f"With everybody counted, the order changes for {cell(mine['changed'], right['changed'])} "
             f"questions. With a limit of 3 before the scope, {cell(lent['too_few'], wanted['too_few'])} get "
-            "fewer hits than they have."
+            "fewer than 3 of their own."
         )
     return lines + remark(figures, expected)

@@ -206,6 +206,10 @@ def test_nothing_to_find(lab):
     assert_scores(lab, "tea", ["", "..."], [0.0, 0.0], "no text has a word")
     want = [part(3, 1, 1, 2, 1), 0.0, 0.0]
     assert_scores(lab, "tea", ["red tea", "", "hat"], want, "an empty text is one of the three texts")
+    for k1, b in ((1.2, 1.0), (0.0, 0.5), (0.0, 1.0)):
+        want = [part(3, 1, 1, 1, 2 / 3, k1=k1, b=b), 0.0, 0.0]
+        why = f"one of three texts is empty and one lacks the word, k1 {k1} and b {b}"
+        assert_scores(lab, "tea", ["tea", "", "hat"], want, why, k1, b)
 
 
 @pytest.mark.task("B7.2", rule="The score", points=3)
@@ -240,8 +244,9 @@ def best(lab, query, own):
 
 def assert_hits(lab, query, records, own, limit, why, scope=ADA):
     """Compare with what the lab's own bm25 gives for `own`: a wrong score fails there, and not here."""
-    got = lab.recall(query, tuple(records), scope, limit)
+    # First what is wanted: a message shows the call that was made last.
     want = best(lab, query, own)[: max(limit, 0)]
+    got = lab.recall(query, tuple(records), scope, limit)
     content = {record.id: record.content for record in records}
     mine, right = [content.get(hit.memory_id) for hit in got], [record.content for _, record in want]
     assert mine == right, f"{right}: {why}; it is {mine}"

@@ -1,0 +1,93 @@
+# %% [markdown]
+# # The token budget
+#
+# One function is yours: it chooses what a prompt has room for. The page, `lesson.md` one folder up, says why.
+# Helpers of your own and imports of the standard library may stand wherever you like.
+#
+# Run this file. Untouched it shows what is still to be written and what will come out: that is where
+# everybody begins.
+
+# %%
+from collections.abc import Sequence
+
+from memlab.budget import Packed, estimate_tokens, no_room_for
+from memlab.errors import BudgetError
+from memlab.record import Memory, Problem
+from memlab.render import render
+
+# %% [markdown]
+# ## Task B8.1: choose what fits
+#
+# What you will need:
+#
+# - a record has an `id`, a `content`, a `provenance` with its `source_id`, and `pinned`, which is True or
+#   False. Records are frozen; you hand them on as they are;
+# - `render(records)` is the text that a model will be handed: a line for each record, or more if its content
+#   has several, with a heading above what is believed and another one above what is hearsay, each only where
+#   there is any. No records give "";
+# - `estimate_tokens(text)` is how many tokens a text has;
+# - `Problem(field, message)` and `Packed(kept, left_out, tokens)` hold what their names say; the first two
+#   parts of a `Packed` are tuples;
+# - `no_room_for(record, tokens, budget_tokens)` is a sentence for a person: "no room for s1/3: with it the
+#   text has 30 tokens, and the budget is 28". It is handed both numbers and compares nothing;
+# - `BudgetError` is an exception like any other: `raise BudgetError("what happened")`.
+
+
+# %%
+def pack(records: Sequence[Memory], budget_tokens: int) -> Packed:
+    """Choose from records, the most wanted first, what fits a budget of tokens; a record is never split.
+
+    What counts is the text that a model will be handed: `tokens` is `estimate_tokens(render(kept))`, which is
+    never above `budget_tokens`, unless nothing is kept: then it is 0.
+    Pinned records are chosen before all others, in their order. Then each of the others, in theirs, is kept
+    if it fits beside all that was chosen so far, and left out otherwise; a shorter one after it may still
+    fit.
+    `kept` has what was chosen in the order of `records`. `left_out` has a Problem for each of the others, in
+    that order too: its `field` is the id, and its message holds two numbers, in digits alone: first the
+    tokens that the text would have had with the record beside all that was chosen so far, then the budget.
+    `no_room_for` has words for it.
+    Nothing is compared: a record that stands there twice is two, each kept or left out by itself.
+    Raises BudgetError, for which `no_room_for` has words too, where the pinned records do not all fit. No
+    records give Packed((), (), 0), whatever the budget.
+
+    >>> from datetime import datetime
+    >>> from memlab.record import Provenance, Scope, make_memory
+    >>> at, said = datetime.fromisoformat("2026-03-14T09:30:00Z"), Provenance("s1/3", "user", 1.0)
+    >>> tea, long, cat = (make_memory(content, "semantic", Scope("ada"), said, at, at)
+    ...                   for content in ("I like tea", "I like long walks in the rain", "I have a cat"))
+    >>> packed = pack([tea, long, cat], budget_tokens=28)
+    >>> packed.kept == (tea, cat), packed.tokens == estimate_tokens(render((tea, cat)))
+    (True, True)
+    >>> packed.left_out == (Problem(long.id, no_room_for(long, 30, 28)),)
+    True
+    """
+    order = sorted(range(len(records)), key=lambda i: not records[i].pinned)
+    chosen = []
+    problems = []
+    for i in order:
+        record = records[i]
+        tokens = estimate_tokens(render([records[j] for j in chosen] + [record]))
+        if tokens <= budget_tokens:
+            chosen.append(i)
+        elif record.pinned:
+            raise BudgetError(no_room_for(record, tokens, budget_tokens))
+        else:
+            problems.append(Problem(record.id, no_room_for(record, tokens, budget_tokens)))
+    kept = tuple(records[i] for i in sorted(chosen))
+    return Packed(kept, tuple(problems), estimate_tokens(render(kept)))
+
+
+# %% [markdown]
+# ## To play with
+#
+# Whatever you try here is yours; nothing grades it.
+
+# %%
+if __name__ == "__main__":
+    pass
+
+# %%
+if __name__ == "__main__":
+    from tutor.lab import run
+
+    run("token-budget", globals())
