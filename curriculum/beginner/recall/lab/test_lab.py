@@ -10,7 +10,7 @@ import pytest
 from memlab.record import Provenance, Scope, make_memory
 
 AT = datetime(2026, 5, 1, 9, 30, tzinfo=UTC)
-ADA, BEN = Scope("ada"), Scope("ben")
+ADA, BEN, SHOP = Scope("ada"), Scope("ben"), Scope("ada", "shop")
 
 
 def memory(content, scope=ADA, at=AT, status="active", turn=4, recorded_at=AT):
@@ -58,6 +58,10 @@ def test_all_three_parts(lab):
         "of his shop agent": Scope("ben", "shop"),
         "of a joined name": Scope("ada/shop"),
         "of another joined name": Scope("ada/shop", "s2"),
+        "of a name that runs into the agent's": Scope("adashop"),
+        "of hers in a session called shop": Scope("ada", "", "shop"),
+        "of an agent called s2 in a session called shop": Scope("ada", "s2", "shop"),
+        "of a user called shop with an agent called ada": Scope("shop", "ada"),
     }
     records = {name: memory(name, scope) for name, scope in scopes.items()}
     for name, scope in scopes.items():
@@ -68,10 +72,10 @@ def test_all_three_parts(lab):
 @pytest.mark.task("B7.1", rule="Letter by letter", points=3)
 def test_letter_by_letter(lab):
     """A name that is nearly equal is another name."""
-    names = ("ada", "Ada", "adam", "ad", "ada ", "ada-2", "ädä")
+    names = ("ada", "Ada", "adam", "ad", "ada ", "ada-2", "ädä", unicodedata.normalize("NFD", "ädä"))
     records = {name: memory(f"This is of {name!r}", Scope(name)) for name in names}
     for name in names:
-        assert_kept(lab, records.values(), Scope(name), [records[name]], f"{name!r} is a name of its own")
+        assert_kept(lab, records.values(), Scope(name), [records[name]], f"{name!a} is a name of its own")
 
 
 @pytest.mark.task("B7.1", rule="Nothing else is looked at", points=3)
@@ -290,7 +294,9 @@ def test_others_do_not_count(lab):
             for limit in (1, 8):
                 assert_hits(lab, query, records, own, limit, f"{why}, limit {limit}")
     # Whether her shop agent's is hers is for in_scope to say, and checked there.
-    records = [memory("Tea tea tea", Scope("ada", "shop")), *own]
+    stranger = [memory("Tea is green", BEN), memory("Is my cat in?", Scope("ada", "", "s9"))]
+    assert_hits(lab, asked, [*stranger, *own], [], 8, "her agent has nothing, so nobody's is found", SHOP)
+    records = [memory("Tea tea tea", SHOP), *own]
     hers = list(lab.in_scope(tuple(records), ADA))
     why = "in_scope says whether her shop agent's record is hers"
     assert_hits(lab, asked, records, hers, 8, why)
@@ -310,6 +316,19 @@ def test_only_active_records(lab):
                 for limit in (1, 8):
                     why = f"{said(retired)} {'is' if len(retired) == 1 else 'are'} {status}, limit {limit}"
                     assert_hits(lab, query, records, own, limit, why)
+    tea = own[0]
+    active = {
+        "episodic": replace(tea, type="episodic"),
+        "procedural": replace(tea, type="procedural"),
+        "of the tier archive": replace(tea, tier="archive"),
+        "one with an end to its validity": replace(tea, valid_from=AT, invalid_at=AT + timedelta(days=1)),
+        "one with a title of its own": replace(tea, title="cat", keywords=("cat",)),
+        "an agent's": replace(tea, provenance=Provenance("notes/1", "agent", 0.1), confidence=0.1),
+    }
+    for what, record in active.items():
+        for query in ("Which tea?", "Which cat?"):
+            given = [record, *own[1:]]
+            assert_hits(lab, query, given, given, 8, f"{tea.content!r} is {what}, and active")
 
 
 @pytest.mark.task("B7.3", rule="No word in common, no hit", points=3)
@@ -320,8 +339,8 @@ def test_no_word_in_common(lab):
     assert_hits(lab, "Is she vegetarian?", own, own, 8, "none of three shares a word")
     for query in ("", "?"):
         assert_hits(lab, query, own, own, 8, f"the question {query!r} has no word")
-    low = [memory(f"I am {'very ' * number}late") for number in range(20)]
-    assert_hits(lab, "Do I?", low, low, 50, "a common word gives a low score, and a hit")
+    low = [memory(f"I am {'very ' * number}late") for number in range(60)]
+    assert_hits(lab, "Do I?", low, low, 99, "a common word gives a low score, and a hit")
 
 
 @pytest.mark.task("B7.3", rule="No word in common, no hit", points=2, needs="test_best_first")
@@ -366,6 +385,12 @@ def test_ties(lab):
         for given in (timed, timed[::-1]):
             assert_hits(lab, "Tea?", given, given, 8, "equal scores, the earlier moment first, in any offset")
             assert_hits(lab, "Tea?", given, given, 1, "equal scores, the earliest moment is kept")
+    close = [
+        replace(record, happened_at=AT + timedelta(microseconds=place))
+        for place, record in enumerate(alike[2::-1])
+    ]
+    for given in (close, close[::-1]):
+        assert_hits(lab, "Tea?", given, given, 8, "equal scores, a millionth of a second apart")
 
 
 @pytest.mark.task("B7.3", rule="Best first", points=3)

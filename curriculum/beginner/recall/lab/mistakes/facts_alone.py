@@ -1,0 +1,18 @@
+"""fails: test_only_active_records
+
+Finds semantic memories alone, though what happened once may be just what is asked.
+"""
+
+from memlab.recall import Hit
+
+
+def recall(query, records, scope, limit):
+    own = [
+        record
+        for record in in_scope(records, scope)
+        if record.status == "active" and record.type == "semantic"
+    ]
+    scores = bm25(query, [record.content for record in own])
+    found = [(score, record) for score, record in zip(scores, own, strict=True) if score > 0]
+    found.sort(key=lambda pair: (-pair[0], pair[1].happened_at, pair[1].id))
+    return tuple(Hit(record.id, score) for score, record in found[:limit])
