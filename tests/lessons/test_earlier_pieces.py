@@ -2,17 +2,25 @@
 
 import sqlite3
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from curriculum import editions
 from curriculum.course import load_course
 from grader.arriving.submissions import find
 from grader.gradebook.gradebook import Gradebook
+from grader.verdict import Check, Verdict
 from grader.workers.grading import Grading
 from tests.grader.boxes import boxes as boxes
 from tests.grader.boxes import on_boxes
+from tutor.cli import app
+from tutor.progress import Progress
+from tutor.state import path_of
 from workshop.labs import solved
+
+SOLUTIONS = Path(__file__).resolve().parents[1] / "solutions"
 
 # Right, and told apart from memlab's: other digits for every id, and a line that is printed.
 OTHER_ID = """
@@ -51,6 +59,25 @@ def test_summaries_are_made_with_the_learners_ids_and_authority(pass_lab):
     assert "mine:" not in alone.said
     assert "mine: 2" in own.said
     assert own.lines[-1] == "done: 100 of 100 points"
+
+
+def test_the_whole_of_level_one_is_the_learners_own(course, real, run_file, monkeypatch):
+    """What nine lessons have built carries the tenth, and sits Priya's exam as the course's own does."""
+    progress = Progress(path_of(course))
+    for code in (f"B{number}" for number in range(1, 10)):
+        lesson = course.lesson(code)
+        lab = (SOLUTIONS / lesson.id / "learner_2.py").read_bytes()
+        passed = tuple(Check("c", one.task, "So", 10, 10, "passed", "") for one in lesson.pieces)
+        verdict = Verdict(lesson.id, "done", 100, {}, {}, passed, ())
+        progress.note_verdict(verdict, datetime.now(UTC), lab=lab)
+    last = course.lesson("B10")
+    last.lab.write_bytes((SOLUTIONS / last.id / "learner_3.py").read_bytes())
+    own = run_file(real, last.lab.relative_to(real), "--mine")
+    assert own.lines[0] == "On 20 of 20 earlier pieces of your own."
+    assert own.lines[-1] == "done: 100 of 100 points"
+    monkeypatch.chdir(real)
+    checked = CliRunner().invoke(app, ["check", "B10"])
+    assert checked.stdout.splitlines()[-1] == "Priya's exam on your own edition: 6 of 14"
 
 
 @on_boxes
