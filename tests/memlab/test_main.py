@@ -17,7 +17,7 @@ from memlab.store import load
 def memlab(folder: Path, *arguments: str, given: bytes = b"", **environment: str) -> tuple[int, str, str]:
     """Run the command in that folder; returns exit code, and what it printed as text."""
     done = subprocess.run(
-        [sys.executable, "-m", "memlab", *arguments],
+        [sys.executable, "-m", main.__module__, *arguments],
         input=given,
         capture_output=True,
         cwd=folder,
@@ -60,7 +60,7 @@ def test_bytes_of_another_encoding_and_characters_that_a_locale_lacks(tmp_path):
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no such signal")
 def test_a_chat_that_is_killed_has_kept_what_it_answered(tmp_path):
     """Whoever kills it in the middle of a message finds everything before that."""
-    command = [sys.executable, "-m", "memlab", "chat", "--user", "ada"]
+    command = [sys.executable, "-m", main.__module__, "chat", "--user", "ada"]
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
     with subprocess.Popen(
         command, cwd=tmp_path, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -69,8 +69,8 @@ def test_a_chat_that_is_killed_has_kept_what_it_answered(tmp_path):
         assert chat.stdout is not None
         chat.stdin.write("I like green tea.\n")
         chat.stdin.flush()
-        while "1 memory more" not in chat.stdout.readline():
-            pass
+        while "1 memory more" not in (line := chat.stdout.readline()):
+            assert line, "the chat has ended"
         chat.stdin.write("I have a cat. " * 5000 + "\n")
         chat.stdin.flush()
         chat.kill()
