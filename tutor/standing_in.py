@@ -4,6 +4,7 @@ A lesson calls what earlier ones have built. The checkout has the course's own f
 solution, so that there it is what the learner has passed, or nothing yet.
 """
 
+import inspect
 import sys
 from collections.abc import Callable
 from types import FunctionType, ModuleType
@@ -49,6 +50,8 @@ def let_own_pieces_stand_in(course: Course, lesson: Lesson) -> None:
                 modules[earlier.code, lab] = _loaded(name, lab, earlier)
             if function := getattr(modules[earlier.code, lab], piece.name, None):
                 _own[piece.function] = function
+                # Said beforehand, because the code that stands in takes whatever it is handed.
+                reference.__signature__ = inspect.signature(reference)  # type: ignore[attr-defined]
                 reference.__code__ = code_of(piece.function, OWN)
 
 

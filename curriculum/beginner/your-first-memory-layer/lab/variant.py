@@ -59,14 +59,19 @@ def _told(draw: random.Random, path: str) -> dict[str, Any]:
     recalled_texts = ("The shed is locked", recalled)
     first = remember(path, before, scope, recalled_texts)
     second = remember(path, turns, scope, recalled_texts)
+    held = {record.id: record for record in load(path, scope)}
+    # By what they say and not by their ids and reasons, which in a learner's own pieces may be others.
     return {
         "scope": scope,
         "recalled": recalled_texts,
         "before": before,
         "turns": tuple(turns),
-        "added": (first.added, second.added),
-        "refused": tuple((one.source_id, one.content, one.kind, one.reason) for one in second.refused),
-        "held": load(path, scope),
+        "added": tuple(
+            tuple((held[id].provenance.source_id, held[id].content) for id in written.added)
+            for written in (first, second)
+        ),
+        "refused": tuple((one.source_id, one.content, one.kind) for one in second.refused),
+        "held": tuple(held.values()),
     }
 
 
