@@ -4,7 +4,6 @@ import gc
 import linecache
 import os
 import sqlite3
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 import toybox.numbers
 
 from curriculum.course import Lesson
+from grader.calls import scratch
 from grader.calls.caller import Frame, Reply
 from grader.calls.inprocess import InProcess
 from tests.grader.conftest import without_time
@@ -206,7 +206,7 @@ def test_the_scratch_folder_goes_with_the_caller(
     shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """When nobody holds the caller any more nothing is left of its folder."""
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(scratch, "PLACE", str(tmp_path))
     caller = shelf()
     assert len(list(tmp_path.glob("scratch-*"))) == 1
     del caller
@@ -218,7 +218,7 @@ def test_the_scratch_folder_is_gone_when_the_caller_is_closed(
     shelf: Shelf, shelving: Lesson, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A caller that is closed leaves no folder, however often it was emptied, nor does one that has none."""
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(scratch, "PLACE", str(tmp_path))
     caller = shelf()
     caller.empty_scratch()
     assert len(list(tmp_path.glob("scratch-*"))) == 1

@@ -162,11 +162,11 @@ def test_recall(lab):
     recall(0.75, "of four phrases three are found; all questions count together, not the mean of theirs",
            [PET, TEA], pet=["miso"], tea=["tea"])  # fmt: skip
     recall(1 / 3, "two texts hold the same phrase of three", [PET], pet=["cat", "yard"])
+    recall(0.0, "each phrase stands in a text that came back for the other", [TEA, JOB], tea=["baker"],
+           job=["tea"])  # fmt: skip
     again = Question("treat", "What may you buy me?", TEA.needs)
     why = "two questions need one and the same phrase, and it came back for one of them"
     recall(0.5, why, [TEA, again], tea=["tea"], treat=["walks"])
-    recall(0.0, "each phrase stands in a text that came back for the other", [TEA, JOB], tea=["baker"],
-           job=["tea"])  # fmt: skip
     recall(0.0, "what is needed stands in a memory that did not come back", [JOB], job=["walks"])
     recall(1.0, "it is found, though something is against it too", [TEA], tea=["either", "black"])
     why = "a question that needs nothing has no phrase to be found"
