@@ -7,10 +7,10 @@ follows, or let a text be read from the other end; here they are written out, so
 import textwrap
 import unicodedata
 
+from memlab.render import TURNING
+
 # What is no text by its Unicode category: controls, halves of characters, separators of lines.
 UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
-# Marks that turn the direction in which what follows is read.
-TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def printable(text: str, width: int | None = None) -> str:
@@ -34,6 +34,6 @@ def printable(text: str, width: int | None = None) -> str:
 
 def _written_out(character: str) -> str:
     steers = unicodedata.category(character) in UNSEEN and character != "\n"
-    if steers or character in TURNING:
+    if steers or ord(character) in TURNING:
         return character.encode("unicode_escape").decode("ascii")
     return character
