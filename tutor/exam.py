@@ -2,10 +2,8 @@
 
 import subprocess
 import sys
-import tempfile
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 
 import msgspec
 
@@ -70,13 +68,11 @@ def _run(
     course: Course, exam: Exam, progress: Progress, *options: str, quiet: bool
 ) -> subprocess.CompletedProcess[str]:
     module, *arguments = exam.run
-    with tempfile.TemporaryDirectory(prefix="edition-") as folder:
-        place = Path(folder, "mine")
-        mine.build(course, progress, place)
+    with mine.for_a_while(course, progress) as (_, environment):
         try:
             return subprocess.run(
                 [sys.executable, "-P", "-B", "-m", module, *arguments, *options],
-                env=mine.environment(place) | {"PYTHONIOENCODING": "utf-8"},
+                env=environment | {"PYTHONIOENCODING": "utf-8"},
                 cwd=course.folder.parent,
                 stdin=subprocess.DEVNULL,
                 capture_output=quiet,

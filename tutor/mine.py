@@ -8,7 +8,8 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -101,6 +102,16 @@ def build(course: Course, progress: Progress, place: Path, *, before: Lesson | N
             place.rename(old)
         new.rename(place)
     return len(texts)
+
+
+@contextmanager
+def for_a_while(
+    course: Course, progress: Progress, *, before: Lesson | None = None
+) -> Iterator[tuple[int, dict[str, str]]]:
+    """Have an edition for the length of a block: how many pieces of it are their own, and its environment."""
+    with tempfile.TemporaryDirectory(prefix="edition-") as folder:
+        place = Path(folder, "mine")
+        yield build(course, progress, place, before=before), environment(place)
 
 
 def environment(place: Path) -> dict[str, str]:

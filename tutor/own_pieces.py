@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 from curriculum.course import Course, Lesson
@@ -23,13 +22,10 @@ def run_again(course: Course, lesson: Lesson, file: Path) -> int:
     from tutor.state import path_of
 
     arguments = [argument for argument in sys.argv[1:] if argument != "--mine"]
-    with tempfile.TemporaryDirectory(prefix="edition-") as folder:
-        place = Path(folder, "mine")
-        own = mine.build(course, Progress(path_of(course)), place, before=lesson)
+    with mine.for_a_while(course, Progress(path_of(course)), before=lesson) as (own, environment):
         earlier = sum(len(other.pieces) for other in course.lessons[: course.lessons.index(lesson)])
         whose = "still to write" if course.handed_out else "the course's"
         others = f"; the others are {whose}" if own < earlier else ""
         print(f"On {own} of {earlier} earlier pieces of your own{others}.\n", flush=True)
         command = [sys.executable, str(file), *arguments]
-        environment = mine.environment(place) | {MARK: "1"}
-        return subprocess.run(command, env=environment, check=False).returncode
+        return subprocess.run(command, env=environment | {MARK: "1"}, check=False).returncode
